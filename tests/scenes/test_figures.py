@@ -29,7 +29,7 @@ LONGEST = {
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
     "attention-all-embeddings": 31,
-    "attention-update-apple": 38,
+    "attention-update-apple": 28,
     "attention-table-dot-products": 36,
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,

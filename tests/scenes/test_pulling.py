@@ -7,16 +7,16 @@ import math
 import numpy as np
 import pytest
 import torch
-from manim import DL, UL, UR, VGroup
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
+from scenes.article.pulling.approach import between
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import BROAD
 from scenes.article.pulling.road import share_of_way
 from scenes.article.pulling.side_by_side import _BROAD
+from scenes.article.pulling.terms import worked_out
 from scenes.article.pulling.typed import Written, largest
-from scenes.article.pulling.update import _SLIM
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import encloses
@@ -152,7 +152,7 @@ ONE_PLANE = [name for name in list(FIGURES)[3:11] if issubclass(load_figure(name
 ELSEWHERE = {
     "attention-random-embedding": "all",  # by chance
     "attention-all-softmax": "all",  # words have fallen on the axis of scores
-    "attention-update-apple": "apple",  # held aside, between its bands
+    "attention-update-apple": "apple",  # it is held aside
 }
 """The words that are not at their places when the first beat of a figure ends."""
 
@@ -165,7 +165,7 @@ def test_figures_4_to_11_put_the_same_word_at_the_same_pixel() -> None:
     assert len(ONE_PLANE) == 8
     planes, places = set(), dict[str, set[tuple[float, float]]]()
     for name in ONE_PLANE:
-        figure = default_run(name).figure
+        figure = built(name, {}, "16:9")  # in figure 11 the view comes near later on
         planes.add(
             tuple((*np.round(tick.get_center(), 6), n[1].shown) for tick, n in zip(*figure.plane[:2], strict=True))
         )
@@ -684,131 +684,66 @@ def test_the_chain_ends_where_the_bands_hold_the_word(phrase: str) -> None:
         assert np.allclose(token.at[:2], on_stage(figure, figure.vectors[word]), atol=1e-5), "back at its place"
 
 
-@pytest.mark.parametrize("frame", ["16:9", "9:16"])
-def test_areas_are_weight_times_distance_and_alike_where_the_word_rests(frame: str) -> None:
-    figure = run(UPDATE, frame=frame).figure
-    areas, numbers = figure.areas, figure.numbers
-    sizes = []
-    for piece, word in zip(areas.pieces, ("apple", "banana"), strict=True):
-        row = numbers.words.index(word)
-        wide, long = (float(numbers.weights[row]), float(numbers.distances[row]))
-        drawn = (piece.width / areas.unit, piece.height / areas.unit)
-        assert sorted(drawn) == pytest.approx(sorted((wide, long)), abs=2e-3)
-        sizes.append(wide * long)
-    assert sizes[0] == pytest.approx(sizes[1], rel=0.03)
-    shown = [[float(number.shown) for number in row] for row in areas.numbers]
-    assert shown == [[0.720, 0.44, 0.32], [0.276, 1.17, 0.32]]
-    assert all(f"{weight * distance:.2f}" == f"{result:.2f}" for weight, distance, result in shown)
-
-
-def test_slabs_grow_straight_up_from_their_brackets() -> None:
-    figure = built(UPDATE, {}, "16:9")
-    slabs, numbers = figure.areas, figure.numbers
-    rows = [numbers.position, numbers.strongest]
-    weights, distances = numbers.weights[rows].tolist(), numbers.distances[rows].tolist()
-    way = slabs.growing(*distances)
-    for share in np.linspace(0.1, 1.0, 7):
-        way.move_to_share(float(share))
-        for piece, bracket, weight, distance in zip(slabs.pieces, slabs.rows[1:], weights, distances, strict=True):
-            assert (piece.width, piece.height) == pytest.approx((slabs.unit * weight, slabs.unit * share * distance))
-            assert piece.get_x() == pytest.approx(bracket.get_x(), abs=1e-5) and piece.get_bottom()[1] > bracket.get_y()
-
-
-def test_pulls_stand_within_their_slabs() -> None:
-    slabs = default_run(UPDATE).figure.areas
-    assert slabs.is_inside
-    for piece, *written in zip(slabs.pieces, slabs.called, slabs.products, strict=True):
-        number = VGroup(*written)
-        (left, low), (right, top) = number.get_corner(DL)[:2], number.get_corner(UR)[:2]
-        edges = piece.get_left()[0], piece.get_bottom()[1], piece.get_right()[0], piece.get_top()[1]
-        assert edges[0] < left and edges[1] < low and right < edges[2] and top < edges[3]
-
-
-def test_slabs_are_as_high_as_the_bands_are_long_from_the_held_word_to_where_it_rests() -> None:
-    """They differ while it is held, and are alike where it rests."""
-    figure = built(UPDATE, {}, "16:9")
-    slabs, areas = figure.areas, []
-    for at in (figure.aside, (figure.aside + figure.there) / 2, figure.there):
-        slabs.put(*figure._stretched(at))
-        for piece, word in zip(slabs.pieces, ("apple", "banana"), strict=True):
-            length = np.linalg.norm((at - figure.plane.place(figure.vectors[word]))[:2]) / figure.view.unit
-            shape = slabs.unit * figure.weight_of(word), slabs.unit * length
-            assert (piece.width, piece.height) == pytest.approx(shape, rel=1e-4)
-        areas.append([piece.width * piece.height for piece in slabs.pieces])
-    own, other = zip(*areas, strict=True)
-    assert own[0] > 1.5 * other[0] and own[1] > 1.1 * other[1] and own[2] == pytest.approx(other[2], rel=0.03)
-    assert figure._is_named_early(slabs)
-
-
-def test_held_pulls_are_weights_times_distances_and_stand_within_their_slabs() -> None:
-    figure = built(UPDATE, {}, "16:9")
-    slabs, lengths = figure.areas, figure._stretched(figure.aside)
-    slabs.put(*lengths)
-    held = slabs.at_lengths(*lengths)
-    pulls = [figure.weight_of(word) * length for word, length in zip(("apple", "banana"), lengths, strict=True)]
-    shown = [f"{each:.2f}" for pair in zip(lengths, pulls, strict=True) for each in pair]
-    assert [text for each in held for text in numbers_in(each)] == shown
-    for number, piece in zip(held[1::2], slabs.pieces, strict=True):
-        assert number.get_x() == pytest.approx(piece.get_x()) and number.width < piece.width
-    # 0.720 × 1.87 is 1.35, but 0.7203 × 1.867 is 1.34: no pencil gets that, and the distances stand alone.
-    assert [numbers_in(each) for each in slabs.at_lengths(1.867, 1.867)] == [["1.87"], ["1.87"]]
-
-
-def test_slabs_follow_the_bands_when_the_resting_word_is_taken_aside_and_let_go() -> None:
+def test_the_sum_is_worked_out_with_a_pencil_and_ends_where_figure_7_ended() -> None:
+    """From the printed weights, which add up to 1, and the printed places, to the last printed digit."""
     figure = default_run(UPDATE).figure
-    beats = {beat.name: beat for beat in figure.beats}
-    assert list(beats)[-2:] == ["new-place", "balance"]
-    for piece, length, weight in zip(
-        figure.areas.pieces, figure._stretched(figure.subject.at), (0.7203, 0.2758), strict=True
-    ):
-        assert piece.height / piece.width == pytest.approx(length / weight, rel=1e-3)
+    weights = [float(numbers_in(row)[0]) for row in figure.terms.listed]
+    places = [[float(text) for text in numbers_in(row)] or [0.0, 0.0] for row in figure.terms.factors]
+    assert weights == [0.72, 0.28, 0.0] and sum(weights) == pytest.approx(1.0)
+    assert places[:2] == [[1.6, 1.6], [2.4, 0.2]], "the five others' arrows are too short to count"
+    sums = [sum(weight * place[axis] for weight, place in zip(weights, places, strict=True)) for axis in (0, 1)]
+    assert [number.shown for number in figure.terms.numbers] == [f"{each:.1f}" for each in sums] == ["1.8", "1.2"]
 
 
-def test_the_new_places_numbers_stand_beside_the_ring_and_give_way_to_the_bands() -> None:
-    figure = built(UPDATE, {}, "16:9")
-    left, low, right, top = box_of(figure.found)
-    assert low < figure.there[1] < top and 0.0 < left - figure.target.get_right()[0] < 0.3
-    figure._carried(figure.aside).move_to_share(1.0)
-    band = next(band for band in figure.bands if not band.pinned)
-    assert figure.gives_way and band.get_left()[0] < right and band.get_right()[0] > left
+def test_digits_with_which_no_pencil_gets_the_sum_are_not_taken() -> None:
+    apple, banana = torch.tensor([1.6, 1.6]), torch.tensor([2.4, 0.2])
+    terms = [(0.7203, apple), (0.2758, banana)]
+    assert worked_out(terms, 0.7203 * apple + 0.2758 * banana) == (2, 1, False)
+    assert worked_out([(0.5, apple), (0.5, banana)], (apple + banana) / 2) == (2, 1, True)
+    # 0.13 × 9 is 1.17, but 0.1266 × 9 is 1.14, which is printed as 1.1.
+    assert worked_out([(0.1266, 9 * torch.ones(2))], torch.full((2,), 1.1394)) == (3, 1, False)
+    assert worked_out([(0.5, apple)], banana) is None
 
 
-def test_weights_are_the_measured_widths_and_distances_stand_in_one_row() -> None:
-    slabs = default_run(UPDATE).figure.areas
-    for bracket, weight in zip(slabs.rows[1:], (0.7203, 0.2758), strict=True):
-        assert bracket[0].get_length() / slabs.unit == pytest.approx(weight, abs=1e-4)
-    assert [numbers_in(row) for row in (slabs.rows[0], slabs.distances, slabs.products)] == [
-        ["0.720", "0.276"], ["0.44", "1.17"], ["0.32", "0.32"]
-    ]  # fmt: skip
-    for row in [*zip(*slabs.numbers, strict=True)][:2]:
-        assert row[0].baseline == pytest.approx(row[1].baseline)
-
-
-def test_both_bands_have_their_lengths_beside_them_at_last() -> None:
-    """The same numbers that stand beside the slabs; each nearer to its own band."""
-    figure = default_run(UPDATE).figure
-    assert [numbers_in(text) for text in figure.lengths] == [["0.44"], ["1.17"]]
-    middles = [(figure.there + end) / 2 for end in (figure.old, figure.words["banana"].at)]
-    for own, other, text in zip(middles, middles[::-1], figure.lengths, strict=True):
-        at = text.get_center()
-        assert np.linalg.norm(at - own) < np.linalg.norm(at - other)
-
-
-@pytest.mark.parametrize("frame", ["16:9", "9:16"])
-def test_both_bands_are_seen_before_it_is_asked_where_the_word_will_rest(frame: str) -> None:
-    """It is held off the way between both ends, so that its own band is out, and nothing tells the answer."""
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_the_view_comes_near_and_all_that_counts_stays_in_its_room(frame: str) -> None:
     figure = built(UPDATE, {}, frame)
-    figure._carried(figure.aside).move_to_share(1.0)
-    assert np.allclose(figure.subject.at, figure.aside)
+    assert figure.near.unit > 1.2 * figure.view.unit
+    room = figure.near.words(figure.stage)
+    for word in figure.large:
+        x, y = figure.near_plane.place(figure.vectors[word])[:2]
+        assert room.left < x < room.right and room.bottom < y < room.top
+        assert np.allclose(figure.words[word].at, figure.plane.place(figure.vectors[word]), atol=1e-5)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+def test_words_and_arrows_stay_at_their_places_while_the_view_comes_near(share: float) -> None:
+    figure = built(UPDATE, {}, "16:9")
+    view = between(figure.view, figure.near, share)
+    for index in figure.order:
+        figure._arrow_move(index)(share)
+        word, arrow = figure.numbers.words[index], figure.arrows[index]
+        figure._word_move(word)(share)
+        place = np.array(view.origin) + view.unit * figure.vectors[word].numpy()
+        assert np.allclose(arrow.start[:2], view.origin, atol=1e-5)
+        assert np.allclose(arrow.end[:2], place, atol=1e-5)
+        assert np.allclose(figure.words[word].at[:2], place, atol=1e-5)
+
+
+def test_arrows_shrink_to_their_weights_shares() -> None:
+    figure = default_run(UPDATE).figure
+    for index, weight in zip(figure.order, (0.7203, 0.2758), strict=True):
+        whole = float(torch.linalg.vector_norm(figure.numbers.vectors[index])) * figure.view.unit
+        assert figure.arrows[index].length / whole == pytest.approx(weight, abs=1e-4)
+        assert figure.arrows[index].short == 0.0, "its tip is drawn where it ends"
+
+
+def test_bands_are_as_wide_as_weights() -> None:
+    figure = built(UPDATE, {}, "16:9")
     for band in figure.bands:
         word = "apple" if band.pinned else "banana"
-        assert np.allclose(band.puller, figure.plane.place(figure.vectors[word]))
-        assert np.allclose(band.pulled, figure.aside) and np.linalg.norm(band.pulled - band.puller) > 0.7
-        assert drawn_width(band) == pytest.approx(_SLIM * WIDTH_OF_ONE * figure.weight_of(word), abs=1e-6)
-    way = figure.words["banana"].at - figure.old
-    apart = np.cross(way, figure.aside - figure.old)[2] / np.linalg.norm(way)
-    assert abs(apart) > 0.6
-    assert 0.2 < np.linalg.norm(figure.pointer.get_corner(UL) - figure.subject.at) < 0.4, "in somebody's hold"
+        band.set_ends(band.puller, figure.there)
+        assert drawn_width(band) == pytest.approx(WIDTH_OF_ONE * figure.weight_of(word), abs=1e-6)
 
 
 def test_a_hollow_ring_is_where_the_arrows_end() -> None:
@@ -819,51 +754,47 @@ def test_a_hollow_ring_is_where_the_arrows_end() -> None:
 
 
 @pytest.mark.parametrize("frame", ["16:9", "1:1", "9:16", "4:3"])
-def test_the_ring_keeps_off_the_outline_at_the_words_old_place(frame: str) -> None:
+def test_the_ring_keeps_off_the_word_at_its_old_place_and_holds_it_at_its_new_one(frame: str) -> None:
     figure = built(UPDATE, {}, frame)
-    radius = figure.target.width / 2
-    assert radius + figure.outlines[0].height / 2 < np.linalg.norm(figure.there - figure.old)
-    assert radius >= 0.1, "the last arrow's tip is seen in it"
+    radius, half = figure.target.width / 2, figure.subject.mark.height / 2
+    assert half < radius and radius + half < np.linalg.norm(figure.there - figure.old)
 
 
-def test_an_arrow_ends_at_its_words_place_over_its_icon() -> None:
+def test_an_arrow_ends_at_its_words_place_and_its_tip_is_seen_before_the_icon() -> None:
+    """Or before the pin, where the word itself is held aside."""
     figure = built(UPDATE, {}, "16:9")
     for word, arrow in zip(figure.numbers.words, figure.arrows, strict=True):
         token, place = figure.words[word], figure.plane.place(figure.vectors[word])
         assert np.allclose(arrow.end, place) and np.allclose(token.at, place)
-        assert (arrow.body.z_index > token.mark.z_index) == (word in ("apple", "banana"))
+        pinned = [band.pin.width / 2 for band in figure.bands if band.pinned and token is figure.subject]
+        assert arrow.short > max(pinned or token.reach())
 
 
-def test_icons_are_outlines_while_arrows_end_at_them() -> None:
-    made = default_run(UPDATE)
-    seen = [{word for word, _ in snapshot.marks} & {"apple", "banana"} for snapshot in made.snapshots]
-    assert seen == [{"apple", "banana"}, set(), set(), set(), {"apple", "banana"}, {"apple", "banana"}]
-    for word, outline in zip(("apple", "banana"), made.figure.outlines, strict=True):
-        assert np.allclose(outline.get_center()[:2], on_stage(made.figure, made.figure.vectors[word]), atol=0.05)
+@pytest.mark.parametrize("frame", ["16:9", "1:1", "9:16", "4:3"])
+def test_the_word_is_held_aside_at_one_place_of_the_plane_and_swings_far(frame: str) -> None:
+    figure = built(UPDATE, {}, frame)
+    far, near = (
+        (at - plane.origin) / plane.view.unit
+        for at, plane in ((figure.held, figure.plane), (figure.aside, figure.near_plane))
+    )
+    assert np.allclose(far, near, atol=1e-5)
+    assert np.linalg.norm(near[:2] - figure.numbers.updated.numpy()) > 0.5
+
+
+def test_what_is_held_is_hollow_while_arrows_are_shown_and_filled_as_it_is_let_go() -> None:
+    figure = default_run(UPDATE).figure
+    (body, *_), fills = figure.bands[0], figure.fills[0]
+    figure._fill(0.0)
+    assert body.get_fill_color().to_hex() == figure.style.theme.background.upper() and body.get_stroke_width() > 0
+    figure._fill(1.0)
+    assert (body.get_fill_color(), body.get_stroke_width()) == fills
 
 
 def test_what_many_words_have_together_is_no_factor() -> None:
-    """Their weight stays before their name, and no sign says that it is multiplied with anything."""
-    terms = default_run(UPDATE).figure.terms
-    weights = [[float(p.shown) for p in row.get_family() if isinstance(p, Number)][0] for row in terms.listed]
-    assert weights == [0.720, 0.276, 0.004] and sum(weights) == pytest.approx(1.0)
-    assert numbers_in(terms.factors[-1]) == ["0.004"] and len(terms.factors[-1]) == 2 and len(terms.factors[0]) == 3
-
-
-@pytest.mark.parametrize("phrase", PHRASES)
-def test_what_is_printed_of_the_sum_adds_up_and_multiplies(phrase: str) -> None:
-    """Or the sum says with its sign that it is rounded."""
-    figure = run(UPDATE, {"phrase": phrase}).figure
-    *terms, total = [
-        [float(number.shown.replace("\N{MINUS SIGN}", "-")) for number in row] for row in figure.terms.numbers
-    ]
-    adds = np.allclose(np.sum(terms, axis=0), total, atol=10.0 ** -(figure.terms.digits + 2))
-    assert adds or figure.terms.is_rounded
-    if phrase == PHRASES[0]:
-        assert terms == [[1.15, 1.15], [0.66, 0.06], [0.0, 0.0]] and total == [1.81, 1.21]
-        for weight, word, row in ((0.720, "apple", terms[0]), (0.276, "banana", terms[1])):
-            vector = figure.vectors[word]
-            assert [round(weight * round(float(each), 2), 2) for each in vector] == row
+    """Where it counts; then their weight stays before their name, and no sign says that it is multiplied."""
+    terms = run(UPDATE, {"phrase": "I and a an ate banana apple", "word": "banana"}).figure.terms
+    for term, factors, listed in zip(terms.terms, terms.factors, terms.listed, strict=True):
+        assert len(listed) == 2 and bool(len(factors)) != term.of_many
 
 
 def test_another_vector_makes_another_film() -> None:

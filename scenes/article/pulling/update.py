@@ -3,130 +3,101 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise, product
 
 import numpy as np
-import torch
 from manim import (
     Animation,
     Circle,
     DashedLine,
     FadeIn,
     FadeOut,
-    LaggedStart,
-    Mobject,
+    ManimColor,
     VGroup,
     VMobject,
     rotate_vector,
     smooth,
     squish_rate_func,
 )
-from torch import Tensor
+from torch import Tensor, cumsum, stack
 
-from scenes.article.pulling.areas import Areas, Balanced, Side, balanced
+from scenes.article.pulling.approach import alone, between, moving, near_view, pairs
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.article.pulling.release import POINTER, Pointer, note_color
-from scenes.article.pulling.slabs import Slabs
-from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
-from scenes.motion.become import recolor
-from scenes.motion.live import Live, Widen, slide, sway, tighten
-from scenes.number_format import decimals_that_multiply, format_number, format_vector, format_weight
+from scenes.article.pulling.riding import Running
+from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, printed_place, vector_text, worked_out
+from scenes.motion.live import Live, Widen, growing, slide, sway, tighten
+from scenes.number_format import as_printed, format_vector, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
+from scenes.parts.plane.ground import Ground
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.stage_plane import StagePlane
 from scenes.parts.plane.token import HeroGlow
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math, Row
+from scenes.plane_figure import climate
 from scenes.quantities import quantity
 from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
-from scenes.stage import Region
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_ICON, _SLIM = 0.62, 0.75
-"""Scene units of an icon's height; the share of their usual width that bands have, where a short one is beside it."""
+_ICON, _LEAST_ICON, _USUAL_ICON = 0.9, 0.5, 0.62
+"""Scene units of an icon's height: at the most, at the least where the ring must keep off it, and where it cannot."""
 
-_PIN = 1.5
-"""The factor by which the pin is larger that holds the word's own band."""
+_OFF, _RING, _LEAST_RING, _EDGE = 0.06, 0.62, 0.2, 5.0
+"""Scene units from an icon to a tip or to the ring; the ring's radius, at the most and at the least; its stroke."""
 
-_WIDER, _RAISED, _ABOVE, _BESIDE = 0.25, 0.2, 0.4, 0.15
-"""Scene units by which the record is wider at least, ends above its foot, begins above its top, and keeps off the
-axes' names."""
+_GROWS_TO, _STROKE = 1.0, 7.0
+"""Scene units to which another ring grows around it when something comes there, and that one's stroke units."""
 
-_WIDE, _THIN, _CHAIN = 0.14, 0.045, 0.05
-"""Scene units of the shaft of an arrow that is a term of the sum, of one that hardly counts, and of a link when the
-bands are back."""
+_WIDE, _THIN = 0.16, 0.045
+"""Scene units of the shaft of an arrow that is a term of the sum, and of one that hardly counts."""
 
-_PITCH = 0.42
-"""Scene units from a name down to the coordinates below it."""
+_PITCH, _HALO, _APART, _TAG = 0.42, 0.05, 0.12, 0.1
+"""Scene units from a name down to the coordinates below it, of a text's halo, around texts that nothing comes nearer
+to, and from an arrow to its factor."""
 
-_STROKE, _EDGE, _OUTLINE = 4.5, 4.0, 2.6
-"""Stroke units of the ring that grows, of the one that stays where the arrows end, and of an icon's outline."""
+_FEW = (4, 2)
+"""Words whose numbers stand beside them, at the most: beside a record, and where it lies beneath the plane."""
 
-_ARRIVES = 0.8
-"""Seconds in which that comes."""
+_RECORD_LEFT, _RAISED, _LOWER, _ABOVE = 2.35, 1.1, 0.6, 0.45
+"""Scene units: the left edge of the record in a wide frame; from the axis along the foot up to it; by how much its foot
+is below the middle of other figures' records at least; and by how much it is higher than these."""
 
-_GROWS = 1.0
-"""Seconds in which both blocks grow."""
+_PIN, _OFF_PIN = 1.6, 0.24
+"""The factor by which the pin is larger that holds the word's own band; scene units from it to an arrow's tip."""
 
-_SWUNG = 0.55
-"""The share of its way by which the word swings beyond the place where it rests, at the most."""
+_ASIDES, _TURNS, _GRIP, _HOLDS = (1.0, 0.85, 0.7, 0.55), (0, -15, 15, -30, 30, -45, 45), 0.08, (0.34, 0.16)
+"""Numbers of the plane by which the word is pulled aside, the first that is free; degrees by which that is askew; scene
+units that it needs around it there; and from its middle to the tip of the pointer that holds it."""
 
-_PRODUCT = 0.4
-"""Seconds in which a weight times an arrow is read."""
+_QUESTION, _SWUNG, _HOLLOW = 96.0, 0.5, 2.6
+"""The question mark's type; the share of its way by which the word swings beyond the place where it rests; and stroke
+units of the outlines of what is held while arrows are shown."""
 
-_BEFORE_SWING, _SEEN, _MEASURED = 0.2, 1.1, 0.4
-"""Seconds in which the word is still held by its tight bands, before it is let go; in which both pulls are seen to
-differ, and in which both distances are read."""
+_GROWN, _NEARER, _SHRINKS, _CARRIED, _ARRIVES = 1.3, 1.6, (1.5, 1.2, 0.8), 1.6, 0.8
+"""Seconds in which arrows grow, the view comes near, the first, the second and all further arrows shrink, an arrow is
+carried, and something comes to the ring."""
 
-_SWING, _SWINGS_AGAIN = 1.8, 1.4
-"""Seconds in which the word swings to its new place, the first time and when that has been seen."""
+_TIED, _DRAWN, _TENSE, _LEAVES, _SWINGS = 0.5, 1.1, 0.7, 0.3, 3.0
+"""Seconds in which bands come, the word is pulled aside, it is looked at before it is let go, the pointer leaves, and
+the word swings to its new place."""
 
-_HOLDS, _LEAVES = (0.27, 0.16), 0.3
-"""Scene units from the word to the tip of the pointer that holds it; seconds in which that leaves."""
+_BEAT = 0.14
+"""The share by which the sum gets larger for a moment, when the word has come to where it says."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what leaves before the rest of a motion, and of what comes after it."""
-
-_TARGET, _POINT, _RING = 0.36, 0.2, 0.6
-"""Scene units: half of what the word will take where the arrows end, the radius of the ring around that place, and the
-radius to which another one grows around it when it comes."""
-
-_RESTS = 0.8
-"""The scale of the word's icon when it rests: as large as a hero, and both bands are still seen."""
-
-_ASIDES, _TURNS, _GRIP = (1.4, 1.05, 0.9, 0.75), (-30, -15, 0, 15, 30, -45, 45), 0.42
-"""Scene units by which the word is held aside, the first that is free; degrees by which it is askew there; and scene
-units that it needs at each side."""
-
-_TIGHTENS, _DRAWN, _HOME = 0.8, 1.0, 0.7
-"""Seconds in which the others' bands get tight, in which the word is drawn aside, and in which it is brought back."""
-
-_WONDERS, _OFF_BAND, _REACHES = 1.6, 0.55, (0.3, 0.2, 0.1)
-"""Seconds in which the question mark goes along the band to and fro, scene units from the band to it, and the share of
-the way that it goes from the band's middle to either side, the first that is free."""
-
-_BY_BAND = (0.42, 0.5, 0.6)
-"""Scene units from a band's middle to the middle of its length as a number, the first that is free."""
-
-_APART = 0.3
-"""Scene units to the left and the right of a name that nothing else that is written comes nearer to."""
-
-_HALO, _NEAR, _TAG, _CLOSE = 0.05, 1.0, 0.1, 0.12
-"""Scene units around a text that its halo takes, from where a new place's numbers are best to where they may be, from
-an arrow to its factor, and from a word that rests to its numbers."""
-
-
-_READ_DIGITS = 2
-"""Digits after the point of a new place from which a reader measures distances."""
 
 
 @dataclass(frozen=True)
@@ -134,14 +105,10 @@ class Combined(Pull):
     """A step of attention; what the words that hardly pull add to the sum is taken together."""
 
     rest_weighted: Tensor = quantity("The weighted vectors of the words that share one name, together.", rows="axes")
-    distances: Tensor = quantity("How far each word's old place is from the pulled word's new one.", rows="words")
-    measured: Tensor = quantity("The same, from the new place with two digits after the point.", rows="words")
-    forces: Tensor = quantity("Weight times distance; of a word that stands there twice, of both.", rows="words")
-    measured_forces: Tensor = quantity("The same of the distances from the new place with two digits.", rows="words")
 
 
 class UpdateApple(PhrasePlaneFigure):
-    """attention-update-apple: weighted vectors, laid tip to tail, end at the word's new place."""
+    """attention-update-apple: a word that is pulled aside and let go swings to the end of its weighted vectors."""
 
     name = "attention-update-apple"
     claims = UPDATE_APPLE_CLAIMS
@@ -153,19 +120,7 @@ class UpdateApple(PhrasePlaneFigure):
         """Take one step of attention over the phrase, and add up what hardly counts."""
         step = pull(parameters, world)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
-        rest = step.weighted[small(step.weights)].sum(dim=0)
-        apart = step.vectors - step.updated
-        distances = torch.linalg.vector_norm(apart, dim=-1)  # (T,)
-        measured = torch.linalg.vector_norm(step.vectors - step.updated.round(decimals=_READ_DIGITS), dim=-1)  # (T,)
-        alike = torch.tensor([[one == other for other in step.words] for one in step.words])  # (T, T)
-        return Combined(
-            **given,
-            rest_weighted=rest,
-            distances=distances,
-            measured=measured,
-            forces=(alike * step.weights).sum(dim=-1) * distances,
-            measured_forces=(alike * step.weights).sum(dim=-1) * measured,
-        )
+        return Combined(**given, rest_weighted=step.weighted[small(step.weights)].sum(dim=0))
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -182,27 +137,30 @@ class UpdateApple(PhrasePlaneFigure):
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words, numbers.written)
         self.color = self.color_of(numbers.word)
-        self.old, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.order = self._order()
         self.small = [index for index in range(len(numbers.words)) if index not in self.order]
         self.tight = [word for word in self.vectors if self.weight_of(word) >= SLACK_BELOW]
+        self.large = list(dict.fromkeys([*(numbers.words[index] for index in self.order), *self.tight, numbers.word]))
+        self.near, self.near_plane = self._near()
+        self.old, self.there = self.near_plane.place(numbers.vector), self.near_plane.place(numbers.updated)
+        self.height, self.radius = self._sizes()
         self.terms = self._terms()
+        self.aside = self._aside()
+        self.is_aside = not np.allclose(self.aside, self.old)
+        self.held = self._at(self.aside, self.near_plane, self.plane)
         self._place_words()
-        self._draw_bands()
         self._draw_arrows()
-        self.outlines = self._outlines()
-        self.question_mark = self._question_mark()
-        self.begins = self._begins()
+        self.bands = self._bands()
         self.shares = self._shares()
         self.target = self._target()
-        self.digits = self._digits_of_balance()
-        self.found = self._found()
-        self.gives_way = bool(len(self.found)) and self._is_passed(box_of(self.found))
-        self.areas = self._areas()
-        self.lengths = self._lengths()
+        self.begins = self._begins()
+        self.asked = [self._question_mark(plane) for plane in (self.plane, self.near_plane)]
+        self.pointer = Pointer(self.subject.at + point(*_HOLDS), style=self.style)
         self.called = self.subject.label  # it stays where it is when the word goes
         self.subject.remove(self.called)
         self.subject.offset = None
+        self.outline = self._outline()
+        self.fills = [(band.body.get_fill_color(), float(band.body.get_stroke_width())) for band in self.bands]
 
     def _order(self) -> list[int]:
         """Return the positions of the words that are links of their own, the largest weight first."""
@@ -210,125 +168,182 @@ class UpdateApple(PhrasePlaneFigure):
         large = [index for index, hidden in enumerate(small(self.numbers.weights)) if not hidden]
         return sorted(large, key=lambda index: -weights[index])
 
-    def _links(self) -> list[Tensor]:
-        """Return the vectors of the chain's links, each of shape (2,); what hardly counts is the last."""
+    def _near(self) -> tuple[PlaneView, StagePlane]:
+        """Return the view that has come near the words that count, and the plane that is seen from there."""
+        ends = stack([*(self.vectors[word] for word in self.large), *self._corners()])
+        spans = list(zip(ends.min(dim=0).values.tolist(), ends.max(dim=0).values.tolist(), strict=True))
+        for view in (near_view(self.stage, self.view, spans), self.view):
+            plane = StagePlane(self.stage, view, self.axis_names(), self.axis_colors(), self.spans(), style=self.style)
+            if all(plane.counts):
+                break  # else an axis would have no number any more
+        return view, plane
+
+    def _corners(self) -> Tensor:
+        """Return the vectors at which links of the chain meet, the zero vector first, shape (links + 1, 2)."""
         links = [self.numbers.weighted[index] for index in self.order]
-        return [*links, self.numbers.rest_weighted] if self.small else links
+        links += [self.numbers.rest_weighted] if self.small else []
+        return cumsum(stack([0 * links[0], *links]), dim=0)
 
     def joints(self) -> list[Point]:
         """Return where links of the chain meet, from the origin to the tip, as manim points."""
-        ends = torch.cumsum(torch.stack(self._links()), dim=0)
-        return [self.plane.origin, *(self.plane.place(end) for end in ends)]
+        return [self.near_plane.place(corner) for corner in self._corners()]
 
-    def _place_words(self) -> None:
-        """Make the words at their places, where they stay under the tips of their arrows."""
-        numbers, style = self.numbers, self.style
-        self.aside = self._held_aside()
-        self.is_aside = not np.allclose(self.aside, self.old)
-        heights = dict.fromkeys([*self.tight, numbers.words[numbers.strongest], numbers.word], _ICON)
-        taut = [(flat(self.plane.place(self.vectors[word])), flat(self.old)) for word in self.tight]
-        self.words = self.tokens(self.vectors, heights, lines=taut)
-        self.subject = self.words[numbers.word]
-        self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
-        self.glow = HeroGlow(self.old, self.color, style=style)
-        self.pointer = Pointer(self.old + point(*_HOLDS), style=style)
-        self.tied = {word: self.words[word].at.copy() for word in (numbers.word, *self.pullers)}
-        room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
-        self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
-        self._place_names(taut)
+    def _sizes(self) -> tuple[float, float]:
+        """Return the height of icons and the radius of the ring around the new place, which keeps off the old one."""
+        far = float(np.linalg.norm(self.there - self.old))
+        if far - 2 * _OFF < _LEAST_ICON:
+            return _USUAL_ICON, _USUAL_ICON / 2 + _OFF
+        height = min(far - 2 * _OFF, _ICON)
+        return height, min(max(far - height / 2 - _OFF, _LEAST_RING), _RING)
 
-    def _place_names(self, taut: Sequence[Segment]) -> None:
-        """Place names, with coordinates below them, where they can stay from the first beat to the last."""
-        heavy = {self.numbers.words[index] for index in self.order}
-        self.places = {word: self._coordinates(word) for word in heavy if printed_place(self.vectors[word])}
-        lines = [
-            *taut,
-            *self._at_aside(),
-            *((flat(self.plane.origin), flat(token.at)) for token in self.words.values()),
+    def _terms(self) -> Terms:
+        """Return the record: a term for each link, with digits with which a pencil gets the sum."""
+        numbers, style, view = self.numbers, self.style, self.near
+        factors = [(float(numbers.weights[index]), numbers.vectors[index]) for index in self.order]
+        shown = all(printed_place(place) for _, place in factors)
+        found = worked_out(factors, numbers.updated) if shown else None
+        self.weight_digits, digits, exact = found or (2, 2, False)
+        terms = [
+            Term(word, self.color_of(word), weight, place if shown else None)
+            for word, weight, place in (
+                (numbers.words[index], numbers.weights[index], numbers.vectors[index]) for index in self.order
+            )
         ]
-        lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
-        marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
-        taken = [
-            _around(self.there, _ICON / 2 + 0.1),
-            _around(self.aside, _ICON / 2),
-            self._held(),
-            *marks,
-            *self.plane.text_boxes(),
-            *self._filed(),
-        ]
-        spots = [self._spot(word) for word in self.words]
-        centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
-        for word, spot, (x, y) in zip(self.words, spots, centres, strict=True):
-            below, token = _PITCH / 2 if word in self.places else 0.0, self.words[word]
-            token.put(token.at, (x - spot.x, y - spot.y + below))
-            if word in self.places:
-                self.places[word].move_to(point(x, y - below))
+        counts = self.small and as_printed(float(numbers.rest), self.weight_digits) > 0
+        if self.small:
+            name = style.says(f"others-{len(self.small)}")
+            terms.append(Term(name, style.theme.ink, numbers.rest, of_many=True))
+        return Terms(
+            terms, self.says("new", word=numbers.word), numbers.updated, self.color, (self.weight_digits, digits),
+            self._record(), exact=exact and not counts, lying=view.lying, style=style,
+        )  # fmt: skip
 
-    def _held(self) -> Box:
-        """Return the box of the pointer that holds the word."""
-        return _pointer_at(self.aside)
+    def _record(self) -> Region:
+        """Return where the sum is written: above the axis along the foot, where the record stands beside the plane."""
+        record, safe = self.view.record, self.stage.safe
+        if self.view.lying:
+            return record
+        left, right = (_RECORD_LEFT, safe.right) if self.stage.is_wide else (record.left, record.right)
+        bottom = min(float(self.near_plane.origin[1]) + _RAISED, float(record.centre[1]) - _LOWER)
+        texts = [*self.plane.text_boxes(), *self.near_plane.text_boxes()]
+        left = max([left, *(box[2] + _APART for box in texts if box[3] + _APART > bottom)])
+        return Region(left, right - _HALO, bottom, record.top + _ABOVE)
 
-    def _is_passed(self, box: Box) -> bool:
-        """Return whether the word, its bands or the pointer pass a box while the word is held aside and let go."""
-        if not self.is_aside:
-            return False
-        way = self.there - self.aside
-        places = [self.aside + share * way for share in np.linspace(0.0, 1 + _SWUNG, 9)]
-        boxes = [self._held(), *(_around(at, _ICON / 2) for at in places)]
-        return not _is_free(
-            box, [edge for at in places for word in self.tight for edge in self._edges_to(word, at)], boxes
-        )
+    def _aside(self) -> Point:
+        """Return where the word is held, seen from near, so that its own band is seen; its old place without room.
 
-    def _at_aside(self) -> list[Segment]:
-        """Return the edges of all bands while the word is held aside."""
-        return [edge for word in self.tight for edge in self._edges_to(word, self.aside)]
-
-    def _edges_to(self, word: str, at: Point) -> list[Segment]:
-        """Return a word's band as lines, its middle and both its edges, while the pulled word is at a place."""
-        return _edges(self.plane.place(self.vectors[word]), at, width_at(_SLIM * self.weight_of(word), 0.0))
-
-    def _held_aside(self) -> Point:
-        """Return where the word is held so that its own band is seen beside the other; its old place without room.
-
-        It is off the way to the word that pulls most, on the side away from the origin if it can be.
+        It is off the way to the word that pulls, on the side away from the origin if it can be.
         """
-        numbers, word = self.numbers, self.numbers.word
-        puller = self.plane.place(numbers.vectors[numbers.strongest])
-        way, out = puller - self.old, self.old - self.plane.origin
-        length = float(np.linalg.norm(way))
-        if word not in self.tight or len(self.tight) != 2 or length < _GRIP:
+        others = [word for word in self.tight if word != self.numbers.word]
+        if len(others) != 1 or len(self.tight) != 2:
             return self.old.copy()
-        across = point(-way[1], way[0]) / length
+        way, out = self.near_plane.place(self.vectors[others[0]]) - self.old, self.old - self.near_plane.origin
+        across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
         across = across if float(across @ out) >= 0 else -across
-        room = self.view.words(self.stage).inset(*[_GRIP] * 4)
-        boxes = [_around(self.plane.place(row), _GRIP) for each, row in self.vectors.items() if each != word]
-        boxes += [*self.plane.text_boxes(), *self._filed()]
         for far, side, turn in product(_ASIDES, (1, -1), _TURNS):
-            at = self.old + side * far * rotate_vector(across, math.radians(turn))
-            inside = room.left <= at[0] <= room.right and room.bottom <= at[1] <= room.top
-            free = all(overlap(each, box) == 0 for each in (_around(at, _ICON / 2), _pointer_at(at)) for box in boxes)
-            texts = self.plane.text_boxes()
-            clear = all(_is_free(box, self._edges_to(each, at), []) for each in self.tight for box in texts)
-            if inside and free and clear:
+            at = self.old + side * far * self.near.unit * rotate_vector(across, math.radians(turn))
+            if all(
+                self._has_room(self._at(at, self.near_plane, plane), plane) for plane in (self.near_plane, self.plane)
+            ):
                 return np.asarray(at)
         return self.old.copy()
 
-    def _filed(self) -> list[Box]:
-        """Return the boxes of what the record shows at some time."""
-        terms = self.terms
-        rows = [*terms.listed, *terms.factors, *terms.vectors, terms.sum, terms.head]
-        return [box_of(piece) for row in rows for piece in row]
+    def _has_room(self, at: Point, plane: StagePlane) -> bool:
+        """Return whether the word can be held at a place of a plane: with its bands, off what stands there."""
+        grip = self.height / 2 + _GRIP
+        room = plane.view.words(self.stage).inset(*[grip] * 4)
+        texts = [*plane.text_boxes(), *(box_of(piece) for piece in self.terms if len(piece))]
+        boxes = [_around(plane.place(row), self.height / 2) for word, row in self.vectors.items() if word in self.large]
+        held = [_around(at, grip), _pointer_at(at)]
+        inside = room.left <= at[0] <= room.right and room.bottom <= at[1] <= room.top
+        free = all(overlap(one, other) == 0 for one in held for other in (*boxes, *texts))
+        return inside and free and not any(inside_length(edge, box) for edge in self._edges(at, plane) for box in texts)
 
-    def _spot(self, word: str) -> Spot:
-        """Return a word at its place as a spot that needs its name and its coordinates."""
+    def _edges(self, at: Point, plane: StagePlane) -> list[Segment]:
+        """Return both edges and the middle of every band while the word is at a place of a plane."""
+        edges: list[Segment] = []
+        for word in self.tight:
+            end = plane.place(self.vectors[word])
+            way, half = at - end, width_at(self.weight_of(word), 0.0) / 2
+            across = half * point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
+            edges += [(flat(end + side * across), flat(at + side * across)) for side in (-1, 0, 1)]
+        return edges
+
+    @staticmethod
+    def _at(at: Point, plane: StagePlane, other: StagePlane) -> Point:
+        """Return where a place of one plane is on another."""
+        return np.asarray(other.origin + (at - plane.origin) * other.view.unit / plane.view.unit)
+
+    def _place_words(self) -> None:
+        """Make the words at their places, with names and numbers that have room in both views."""
+        numbers, heights = self.numbers, dict.fromkeys(self.large, self.height)
+        # Where many words count, the record alone has their numbers.
+        shown = self.large if len(self.large) <= _FEW[self.view.lying] else []
+        self.places = {word: self._coordinates(word) for word in shown if printed_place(self.vectors[word])}
+        self.words = self.tokens(self.vectors, heights)
+        self.subject = self.words[numbers.word]
+        self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
+        self.bystanders = [token for word, token in self.words.items() if word not in self.large]
+        swung = self.there + _SWUNG * (self.there - self.aside)
+        boxes = [_around(at, self.height / 2) for at in np.linspace(self.aside, swung, 7)] if self.is_aside else []
+        boxes = [self._ring_box(), *boxes, *self._held_boxes(self.aside)]
+        lines = [*self._near_lines(), *self._edges(self.aside, self.near_plane)]
+        self.near_offsets = self._name_offsets(self.near_plane, self.large, boxes, lines)
+        far = self._name_offsets(
+            self.plane, list(self.words), self._held_boxes(self.held), self._edges(self.held, self.plane)
+        )
+        for word, token in self.words.items():
+            token.put(token.at, far[word])
+            if word in self.places:
+                self.places[word].move_to(token.at + point(far[word][0], far[word][1] - _PITCH))
+        self.glow = HeroGlow(self.subject.at, self.color, style=self.style)
+
+    def _near_lines(self) -> list[Segment]:
+        """Return what names keep off once the view has come near: bands and the chain."""
+        ends = [self.near_plane.place(self.vectors[word]) for word in self.tight]
+        return [*((flat(end), flat(self.there)) for end in ends), *pairwise(map(flat, self.joints()))]
+
+    def _held_boxes(self, at: Point) -> list[Box]:
+        """Return the boxes of the word and of the pointer that holds it at a place."""
+        return [_around(at, self.height / 2), _pointer_at(at)] if self.is_aside else []
+
+    def _ring_box(self) -> Box:
+        return _around(self.there, self.radius + _APART)
+
+    def _name_offsets(
+        self, plane: StagePlane, words: Sequence[str], boxes: Sequence[Box], lines: Sequence[Segment]
+    ) -> dict[str, tuple[float, float]]:
+        """Return where names are beside their words, with the numbers below them, on a plane; as offsets by word."""
+        ends = {word: plane.place(self.vectors[word]) for word in words}
+        lines = [*lines, *((flat(plane.origin), flat(end)) for end in ends.values()), *plane.axis_segments()]
+        lines += [(flat(end), flat(ends[self.numbers.word])) for word, end in ends.items() if word in self.tight]
+        seen = self.terms.listed if plane is self.plane else [self.terms]
+        taken = [*boxes, *plane.text_boxes(), *(box_of(piece) for piece in seen if len(piece))]
+        taken += [_around(end, max(self._reach(word, plane))) for word, end in ends.items()]
+        spots = [self._spot(word, ends[word], plane) for word in words]
+        room, safe = plane.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
+        bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
+        centres = place_labels(spots, bounds, lines=lines, boxes=taken)
+        return {
+            word: (x - spot.x, y - spot.y + (_PITCH / 2 if word in self.places else 0.0))
+            for word, spot, (x, y) in zip(words, spots, centres, strict=True)
+        }
+
+    def _reach(self, word: str, plane: StagePlane) -> tuple[float, float]:
+        """Return half the width and half the height of what stands at a word's place: its icon, or the pin."""
+        pinned = self.is_aside and word == self.numbers.word and plane is self.near_plane
+        return (_OFF_PIN, _OFF_PIN) if pinned else self.words[word].reach()
+
+    def _spot(self, word: str, at: Point, plane: StagePlane) -> Spot:
+        """Return a word at a place as a spot that needs its name and its numbers."""
         token, places = self.words[word], self.places.get(word)
         assert token.name_text is not None
         width, height = float(token.name_text.width), float(token.name_text.height)
         if places is not None:
             width, height = max(width, float(places.width)), height + _PITCH
-        across, up = token.reach()
-        outward = (-1.0 if token.at[0] < self.plane.origin[0] else 1.0, 0.0)
-        return Spot(*flat(token.at), width, height, (0.9 * across + 0.04, up + 0.04), outward)
+        across, up = self._reach(word, plane)
+        outward = (-1.0 if at[0] < plane.origin[0] else 1.0, 0.0)
+        return Spot(*flat(at), width, height, (0.9 * across + 0.04, up + 0.04), outward)
 
     def _coordinates(self, word: str) -> VGroup:
         """Return a word's own numbers, as they are printed beside it."""
@@ -338,139 +353,72 @@ class UpdateApple(PhrasePlaneFigure):
         ]
         return labelled(vector_text(row, color, size, style=self.style), self.style)
 
-    def _draw_bands(self) -> None:
-        """Draw the bands that pull the word, at its old place."""
-        word = self.numbers.word
-        self.bands = [
-            Band(self.plane.place(self.vectors[each]), self.old, _SLIM * self.weight_of(each), self.color_of(each),
-                 pinned=each == word, style=self.style)
-            for each in self.tight
-        ]  # fmt: skip
-        for band in self.bands:
-            if band.pinned:
-                band.pin.scale(_PIN)  # under the word, until that leaves it
-
     def _draw_arrows(self) -> None:
-        """Draw every word's arrow from the origin, and the fine line on which it shrinks."""
+        """Draw every word's arrow from the origin to its word, and the dashes that stay where it shrinks."""
         numbers, style = self.numbers, self.style
-        colors = [
-            color if index in self.order else style.theme.dim
-            for index, color in enumerate(self.colors_of(numbers.words))
-        ]
-        origin = self.plane.origin
-        wide, thin = {index: (_WIDE, Layer.PIN) for index in self.order}, (_THIN, Layer.VECTOR)
-        self.arrows = [
-            laid(  # those of note over icons, which stay where their words are
-                Vector(origin, self.plane.place(row), color, width=wide.get(index, thin)[0], style=style),
-                wide.get(index, thin)[1],
-            )
-            for index, (row, color) in enumerate(zip(numbers.vectors, colors, strict=True))
-        ]
-        self.whole = [
-            laid(DashedLine(origin, arrow.end, dash_length=0.09, color=color, stroke_width=2.4), Layer.TRAIL)
-            for arrow, color in zip(self.arrows, colors, strict=True)
-        ]
-        self.crossed = self._crossed([(flat(arrow.start), flat(arrow.end)) for arrow in self.arrows])
-        self.rest_arrow = self.plane.vector(numbers.rest_weighted, style.theme.ink)
+        self.arrows: list[Vector] = []
+        self.dashes: dict[int, DashedLine] = {}
+        for index, (word, row) in enumerate(zip(numbers.words, numbers.vectors, strict=True)):
+            counts = index in self.order
+            color = self.color_of(word) if counts else style.theme.dim
+            width = _WIDE if counts else _THIN
+            arrow = Vector(self.plane.origin, self.plane.place(row), color, width=width, style=style)
+            arrow.short = self._short(word)
+            self.arrows.append(arrow.set_ends(arrow.start, arrow.end))
+            if counts:
+                line = DashedLine(self.near_plane.origin, self._tip(index), dash_length=0.1, color=color)
+                self.dashes[index] = laid(line.set_stroke(width=3.0), Layer.TRAIL)
+        self.rest_arrow = self.near_plane.vector(numbers.rest_weighted, style.theme.ink)
         self.rest_arrow.body.set_background_stroke(width=0)
 
-    def _outlines(self) -> list[VMobject]:
-        """Return the outlines that stand for icons while arrows end there, so that the tips are seen."""
-        tokens = [self.subject, *self.pullers.values()]
-        ground = self.style.theme.background
-        return [laid(_outlined(token.mark, token.color_by_role, ground), Layer.ICON) for token in tokens]
+    def _tip(self, index: int) -> Point:
+        """Return where a word's whole arrow is seen to end once the view has come near: before its icon."""
+        origin, end = self.near_plane.origin, self.near_plane.place(self.numbers.vectors[index])
+        way, short = end - origin, self._short(self.numbers.words[index])
+        return np.asarray(end - min(short / max(float(np.linalg.norm(way)), 1e-9), 0.5) * way)
 
-    def _crossed(self, lines: Sequence[Segment]) -> list[Mobject]:
-        """Return the axes' numbers that lines run across: they step aside meanwhile."""
-        return [
-            number for number in self.plane.numbers if any(inside_length(line, box_of(number)) > 0 for line in lines)
-        ]
+    def _short(self, word: str) -> float:
+        """Return by how much an arrow is seen to end before a word's place: before its icon, or before the pin."""
+        return _OFF_PIN if self.is_aside and word == self.numbers.word else max(self.words[word].reach()) + _OFF
 
-    def _terms(self) -> Terms:
-        """Return the record: a term for each link, digits with which they multiply and add up as printed."""
-        numbers, style, record = self.numbers, self.style, self.view.record
-        colors = self.colors_of(numbers.words)
-        shown = not self.view.lying and all(printed_place(numbers.vectors[index]) for index in self.order)
-        terms = [
-            Term(numbers.words[i], colors[i], numbers.weights[i], numbers.weighted[i],
-                 numbers.vectors[i] if shown else None)
-            for i in self.order
-        ]  # fmt: skip
-        if self.small:
-            name = style.says(f"others-{len(self.small)}")
-            terms.append(Term(name, style.theme.ink, numbers.rest, numbers.rest_weighted, of_many=True))
-        digits = digits_that_add([term.vector for term in terms], numbers.updated)
-        factors = [
-            (float(numbers.weights[index]), float(each)) for index in self.order for each in numbers.vectors[index]
-        ]
-        self.weight_digits = decimals_that_multiply(factors, decimals=digits or 2) or 3
-        region = record.inset(left=_HALO, right=_HALO)
-        if not self.view.lying:
-            region = self._standing(record)
-        return Terms(
-            terms, self.says("new", word=numbers.word), numbers.updated, self.color, (self.weight_digits, digits),
-            region, lying=self.view.lying, head=self.says("weight"), style=style,
-        )  # fmt: skip
-
-    def _standing(self, record: Region) -> Region:
-        """Return where a record lies that stands at the plane's right: as wide as the axes' names leave room."""
-        left = max(box[2] for box in self.plane.text_boxes()) + _BESIDE
-        left, right = min(record.left - _WIDER, left), record.right - 3 * _HALO
-        if self.stage.is_wide:
-            right = self.stage.safe.right - _HALO
-        return Region(left, right, record.bottom + _RAISED, record.top + _ABOVE)
-
-    def _begins(self) -> VGroup:
-        """Return what is said of the word's old place when the word has left it, where its name was."""
-        name = self.subject.name_text
-        if name is None or self.subject.word not in self.places:
-            return VGroup()
-        label = Label(
-            self.says("begins"), size=self.style.sizes.number, color=note_color(self.style.theme), style=self.style
-        )
-        return labelled(label.move_to(name), self.style)
-
-    def _question_mark(self) -> VGroup:
-        """Return the question mark beside the band that pulls most; nothing where it has no room, or nothing pulls."""
-        strongest = self.words[self.numbers.words[self.numbers.strongest]]
-        way = strongest.at - self.old
-        length = float(np.linalg.norm(way))
-        if strongest.word not in self.pullers or length < 4 * _OFF_BAND:
-            return VGroup()
-        mark = Math('bold("?")', size=self.style.sizes.hero, style=self.style)
-        across = point(-way[1], way[0]) / length
-        lines = [*self._at_aside(), *self.plane.axis_segments()]
-        boxes = [
-            _around(self.aside, _ICON / 2),
-            *(box_of(part) for token in self.words.values() for part in token if len(part)),
-        ]
-        boxes += [self._held(), *self.plane.text_boxes(), *map(box_of, self.places.values())]
-        text = labelled(mark, self.style)
-        self.asked = 0.0 * way
-        on_way = [] if np.allclose(self.aside, self.old) else [0]
-        for side, reach in product((*on_way, -1, 1), (*_REACHES, 0.0)):
-            middle = self.old + way / 2 + side * _OFF_BAND * across
-            seats = [box_of(text.move_to(middle + share * way)) for share in np.linspace(-reach, reach, 9)]
-            if all(_is_free(seat, lines, boxes) for seat in seats):
-                self.asked = reach * way
-                return text.move_to(middle)
-        return VGroup()
+    def _bands(self) -> list[Band]:
+        """Return the bands that pull the word, at its old place; its own is pinned there."""
+        word, bands = self.numbers.word, []
+        for each in self.tight:
+            end = self.plane.place(self.vectors[each])
+            weight, pinned = self.weight_of(each), each == word
+            band = Band(end, self.subject.at, weight, self.color_of(each), pinned=pinned, style=self.style)
+            if pinned:
+                band.pin.scale(_PIN)
+            else:
+                band.set_tuck(self.words[each].tuck(self.held, width_at(weight, 0.0)))
+            bands.append(band)
+        return bands
 
     def _shares(self) -> dict[int, VGroup]:
         """Return the factors of the largest two arrows, each where it is free beside its arrow."""
-        origin = self.plane.origin
-        lines = [*self.plane.axis_segments(), *((flat(origin), flat(token.at)) for token in self.words.values())]
-        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [*(box_of(text) for text in self.places.values()), *self.plane.text_boxes()]
-        boxes = [(left - _APART, low, right + _APART, top) for left, low, right, top in boxes]
-        boxes += [*self._filed(), *(_around(at, _ICON / 2) for at in self.tied.values())]
+        plane = self.near_plane
+        ends = {word: plane.place(self.vectors[word]) for word in self.large}
+        lines = [*plane.axis_segments(), *((flat(plane.origin), flat(end)) for end in ends.values())]
+        lines += self._edges(self.aside, plane) if self.is_aside else []
+        boxes = [*plane.text_boxes(), box_of(self.terms), *self._held_boxes(self.aside)]
+        for word, end in ends.items():
+            boxes.append(_around(end, max(self.words[word].reach())))
+            middle = end + point(*self.near_offsets[word])
+            texts = [self.words[word].name_text, *([self.places[word]] if word in self.places else [])]
+            for text, down in zip(texts, (0.0, _PITCH), strict=False):
+                boxes.append(_box_at(middle - point(0.0, down), float(text.width), float(text.height)))  # type: ignore[union-attr]
+        boxes = [(left - _APART, low - _APART, right + _APART, top + _APART) for left, low, right, top in boxes]
         shares: dict[int, VGroup] = {}
-        for index, side in zip(self.order[:2], (-1, 1), strict=False):
-            text = self._share(index)
-            for seat in self._seats(index, text, side):
+        for (index, side), size in product(
+            ((index, -1) for index in self.order[:2]), (self.style.sizes.hero, self.style.sizes.number)
+        ):
+            text = self._share(index, size)
+            for seat in self._seats(index, text, side) if index not in shares else []:
                 box = box_of(text.move_to(seat))
+                wider = _box_at(seat, float(text.width) + _APART, float(text.height) + _APART)
                 clear = all(overlap(box, other) == 0 for other in boxes)
-                if clear and all(inside_length(line, box) == 0 for line in lines):
+                if clear and all(inside_length(line, wider) == 0 for line in lines):
                     shares[index] = text
                     boxes.append(box)
                     break
@@ -478,353 +426,306 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _seats(self, index: int, text: VGroup, better: int) -> list[Point]:
         """Return where a factor may stand beside its arrow from the origin, best at its right (1) or its left (-1)."""
-        origin = self.plane.origin
-        way = self.plane.place(self.numbers.weighted[index]) - origin
+        origin = self.near_plane.origin
+        way = self.near_plane.place(self.numbers.weighted[index]) - origin
         across = point(way[1], -way[0]) / max(float(np.linalg.norm(way)), 1e-9)
         half = float(np.abs(across) @ point(float(text.width) / 2, float(text.height) / 2)) + _WIDE / 2
         return [
             origin + along * way + side * (half + gap) * across
-            for gap, side, along in product((_TAG, 2 * _TAG, 4 * _TAG), (better, -better), (0.5, 0.9, 0.7, 0.3))
+            for side, gap, along in product(
+                (better, -better), (_TAG, 2 * _TAG, 4 * _TAG), (0.5, 0.8, 0.9, 0.7, 1.1, 1.3, 0.3)
+            )
         ]
 
-    def _share(self, index: int) -> VGroup:
+    def _share(self, index: int, size: float) -> VGroup:
         """Return a word's weight as a factor."""
-        color, size = self.colors_of(self.numbers.words)[index], self.style.sizes.number
+        color = self.color_of(self.numbers.words[index])
         number = HeroNumber(
             self.numbers.weights[index], decimals=self.weight_digits, size=size, color=color, style=self.style
         )
-        return labelled(Row([Math("times", size=size, color=color, style=self.style), number], 0.08), self.style)
+        return labelled(Row([Math("times", size=size, color=color, style=self.style), number], 0.16), self.style)
 
     def _target(self) -> Circle:
         """Return the ring around the place where the arrows end: there the word will come to rest."""
-        theme, room = self.style.theme, float(np.linalg.norm(self.there - self.old)) - _ICON / 2 - _HALO
-        # It keeps off the word's outline at its old place, unless that is nearly the new one.
-        radius = room if _POINT / 2 < room < _POINT else _POINT
-        ring = Circle(radius=radius, color=theme.ink, stroke_width=_EDGE)
+        theme = self.style.theme
+        ring = Circle(radius=self.radius, color=theme.ink, stroke_width=_EDGE)
         return laid(
-            ring.move_to(self.there).set_background_stroke(color=theme.background, width=_EDGE + RIM), Layer.VECTOR
+            ring.move_to(self.there).set_background_stroke(color=theme.background, width=_EDGE + RIM), Layer.PIN
         )
 
-    def _arrive(self) -> Live:
-        """Return how the ring where the arrows end comes, with another that grows around it and thins away."""
-        ring = Circle(radius=_POINT, color=self.style.theme.ink, stroke_width=0).move_to(self.there)
-        laid(ring, Layer.PIN)
-        self.add(ring, self.target)
-        full = float(self.target.width)
-        light = self.glow.get_center()
+    def _begins(self) -> VGroup:
+        """Return what is said of the word's old place when the word has left it, where its name was."""
+        color = note_color(self.style.theme)
+        label = Label(self.says("begins"), size=self.style.sizes.number, color=color, style=self.style)
+        return labelled(label.move_to(self.old + point(*self.near_offsets[self.numbers.word])), self.style)
 
-        def follow(share: float) -> None:
-            self.target.scale_to_fit_width(full * max(min(2 * share, 1.0), 1e-3))
-            ring.scale_to_fit_width(2 * (_POINT + share * (_RING - _POINT)))
-            ring.set_stroke(width=_STROKE * (1 - share))
-            self.glow.move_to(light + share * (self.there - light))  # the light goes ahead
-
-        return Live([self.target, ring, self.glow], follow, run_time=_ARRIVES)
-
-    def _found(self) -> VGroup:
-        """Return the new place's numbers, beside the ring around it and the word that comes to rest in it."""
-        style, size = self.style, self.style.sizes.head
-        numbers = [
-            HeroNumber(each, decimals=self.terms.digits, size=size, color=self.color, style=style)
-            for each in self.numbers.updated
-        ]
-        text = labelled(vector_text(numbers, self.color, size, style=style), style)
-        lines = [(flat(self.words[word].at), flat(self.there)) for word in self.tight]
-        lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
-        boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
-        boxes += [_around(self.there, _TARGET), *self.plane.text_boxes(), *self._filed()]
-        boxes += [_pointer_at(self.old), *(_around(at, _ICON / 2) for at in self.tied.values())]
-        boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
-        boxes += [box_of(text) for text in (*self.places.values(), self.begins, *self.subject) if len(text)]
-        near = self.there + point(_ICON / 2 + float(text.width) / 2 + _CLOSE)
-        size_of_text = (float(text.width), float(text.height))
-        left, bottom, right, top = self.bounds
-        bounds = (left, bottom, right if self.view.lying else self.terms.region.left - _BESIDE, top)
-        middle = point(*free_place(size_of_text, bounds, flat(near), lines=lines, boxes=boxes))
-        # With no room beside the word the record has it.
-        return text.move_to(middle) if float(np.linalg.norm(middle - near)) <= _NEAR else VGroup()
-
-    def _pulls(self) -> dict[str, tuple[float, float]]:
-        """Return weight and distance, at rest, of every word whose band is tight."""
-        # A reader measures from what is printed.
-        printed = self.terms.digits == _READ_DIGITS and all(printed_place(self.vectors[word]) for word in self.tight)
-        values = self.numbers.measured if printed else self.numbers.distances
-        distances = dict(zip(self.numbers.words, values.tolist(), strict=True))
-        order = sorted(self.tight, key=lambda word: -self.weight_of(word))
-        return {word: (self.weight_of(word), distances[word]) for word in order}
-
-    def _digits_of_balance(self) -> Balanced | None:
-        """Return how weights times distances are printed; None where printed they would not come out."""
-        if self.numbers.word not in self.tight or len(self.tight) < 2:
-            return None
-        return balanced(list(self._pulls().values()), self.weight_digits)
-
-    def _areas(self) -> Areas | Slabs | None:
-        """Return both bands enlarged, in the place of the record; None where their products are not printed alike."""
-        if self.digits is None or not self.digits.agree or len(self.tight) != 2 or not len(self.found):
-            return None
-        pulls, own = self._pulls(), self.numbers.word
-        sides = {word: Side(word, self.color_of(word), *pulls[word]) for word in self.tight}
-        (other,) = self.pullers
-        total = float(torch.linalg.vector_norm(self.vectors[other] - self.numbers.vector))
-        digits = (self.weight_digits, self.digits)
-        if self.view.lying:
-            lying = Areas(sides[own], sides[other], total, digits, self.view.record, style=self.style)
-            return lying if lying.is_large else None
-        names = (self.says("weight"), self.says("distance"), self.says("pull"))
-        seen = [*map(box_of, self._texts())]
-        taken = [*seen, *self.plane.text_boxes()]
-        kept = [(left - _APART, low, right + _APART, top) for left, low, right, top in taken]
-        for texts, beyond in ((seen, True), (taken, True), (seen, False), (taken, False)):
-            slabs = Slabs(
-                sides[own], sides[other], digits, names, self._beside(texts),
-                most=max(self._stretched(self.aside)), beyond=beyond, style=self.style,
-            )  # fmt: skip
-            clear = all(overlap(box, each) == 0 for box in slabs.boxes() for each in kept)
-            if slabs.is_large and clear:
-                return slabs
-        return None
-
-    def _stretched(self, at: Point) -> tuple[float, float]:
-        """Return how long the word's own band and the other word's are while it is at a place, units of the plane."""
-        (other,) = self.pullers
-        own, far = (float(np.linalg.norm(at - end)) / self.view.unit for end in (self.old, self.words[other].at))
-        return own, far
-
-    def _beside(self, texts: Sequence[Box]) -> Region:
-        """Return the room at the right of the boxes of texts."""
-        region, left = self.terms.region, max(box[2] for box in texts) + _BESIDE
-        return Region(min(left, region.right), region.right, region.bottom, region.top)
-
-    def _texts(self) -> list[VMobject]:
-        """Return the texts beside words and places that are seen while the word is let go."""
-        names = [token.label for word, token in self.words.items() if word != self.numbers.word]
-        return [text for text in (*names, *self.places.values(), self.begins, self.found) if len(text)]
-
-    def _lengths(self) -> VGroup:
-        """Return how long both bands are when the word rests, beside each; nothing where one has no room there."""
-        if not isinstance(self.areas, Slabs):
-            return VGroup()
-        lengths, style = VGroup(), self.style
-        lines = [edge for word in self.tight for edge in self._edges_to(word, self.there)]
-        lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
-        boxes = [_around(self.there, _ICON / 2), *self.plane.text_boxes(), *map(box_of, self._texts())]
-        boxes += [box_of(token.mark) for word, token in self.words.items() if word != self.numbers.word]
-        for word, (_, number, _) in zip((self.numbers.word, *self.pullers), self.areas.numbers, strict=True):
-            end = self.words[word].at if word != self.numbers.word else self.old
-            way = self.there - end
-            across = point(-way[1], way[0]) / float(np.linalg.norm(way))
-            text = labelled(number.copy(), style)
-            for far, side, along in product(_BY_BAND, (1, -1), (0.5, 0.4, 0.6)):
-                box = box_of(text.move_to(end + along * way + side * far * across))
-                if _is_free(box, lines, [*boxes, *map(box_of, lengths)]):
-                    lengths.add(text)
-                    break
-            else:
-                return VGroup()
-        return lengths
+    def _question_mark(self, plane: StagePlane) -> VGroup:
+        """Return the question mark on a plane, near the middle of what is held and of what pulls; where it is free."""
+        near = plane is self.near_plane
+        held = self.aside if near else self.held
+        offsets = self.near_offsets if near else {word: token.offset for word, token in self.words.items()}
+        text = labelled(Math('bold("?")', size=_QUESTION * self.style.sizes.scale, style=self.style), self.style)
+        corners = [plane.place(self.vectors[word]) for word in self.tight] + [held]
+        boxes = [*plane.text_boxes(), *(box_of(piece) for piece in self.terms if len(piece)), *self._held_boxes(held)]
+        lines = [*self._edges(held, plane), *plane.axis_segments()]
+        for word in self.large:
+            at, offset = plane.place(self.vectors[word]), offsets[word]
+            assert offset is not None
+            boxes.append(_around(at, self.height / 2))
+            name = self.words[word].name_text
+            for label, down in ((name, 0.0), (self.places.get(word), _PITCH)):
+                if label is not None:
+                    middle = at + point(*offset) - point(0.0, down)
+                    boxes.append(_box_at(middle, float(label.width), float(label.height)))
+            lines.append((flat(plane.origin), flat(at)))
+        if near:
+            boxes += [self._ring_box(), *map(box_of, self.shares.values())]
+            lines += pairwise(map(flat, self.joints()))
+        room = plane.view.words(self.stage)
+        bounds = (room.left, room.bottom, room.right, room.top)
+        size, best = (float(text.width), float(text.height)), flat(np.mean(corners, axis=0))
+        return text.move_to(point(*free_place(size, bounds, best, lines=lines, boxes=boxes)))
 
     def tell(self) -> None:
-        """Ask where the word goes; show arrows, their shares, the chain, and let the word go to its tip."""
+        """Ask where the word will rest; show arrows, their shares and the chain; let the word go to its tip."""
         names = self.names()
-        with self.beat("question", text="question-both" if self.is_aside else "question", **names):
-            self._ask()
+        if self.is_aside:
+            with self.beat("question", **names):
+                self._ask()
         with self.beat("vectors", **names):
             self._grow_arrows()
-        most_are_small = int((self.numbers.weights < SLACK_BELOW).sum()) > len(self.numbers.words) / 2
+        most_are_small = len(self.small) > len(self.numbers.words) / 2
         with self.beat("shrink", text="shrink" if most_are_small else "shares", **names):
+            self._come_near()
             self._shrink()
         with self.beat("chain", **names):
             self._join()
-        balances = self.areas is not None
-        with self.beat("new-place", text="release" if balances else "new-place", **names, **self._gained()):
+        with self.beat("new-place", text="release" if self.is_aside else "new-place", **names):
             self._let_go()
-        if balances:
-            differs = self.is_aside and isinstance(self.areas, Slabs)
-            with self.beat("balance", text="balance" if differs else "balance-only", **names):
-                self._balance()
-
-    def _gained(self) -> dict[str, str]:
-        """Return the axis along which the word's number grows most, and the new number."""
-        numbers = self.numbers
-        axis = int((numbers.updated - numbers.vector).argmax())
-        return {
-            "axis": numbers.axes[axis],
-            "after": format_number(float(numbers.updated[axis]), self.terms.digits),
-        }
 
     def _ask(self) -> None:
-        """Show the word at its old place; it is drawn aside, so that both bands are seen, and is held."""
-        times = self.style.times
+        """Tie the word to its bands; the pointer pulls it aside and holds it."""
         self.add(self.phrase)
         shown = [self.glow, self.subject, self.called, *self.pullers.values(), *self.places.values()]
+        held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
+        self.play(FadeIn(*shown), held, run_time=self.style.times.move)
+        self._tie()
+        self.play(self._carried(), run_time=_DRAWN)
+        self.play(FadeIn(self.asked[0], scale=0.6), run_time=self.style.times.quick)
+        self._stand_still(_TENSE)
+
+    def _tie(self) -> None:
+        """Let the others' bands reach out to the word; its own is behind it."""
         others = [band for band in self.bands if not band.pinned]
-        held = [FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)] if others else []
-        self.play(FadeIn(*shown), *held, run_time=times.move)
-        for band in others:
-            self.play(Widen(band), run_time=0.4)
+        self.add(*(band for band in self.bands if band.pinned))
         if others:
-            self.play(*(tighten(band, band.weight) for band in others), run_time=_TIGHTENS)
-        if others and self.is_aside:
-            self.add(*self.bands)
-            self.play(self._carried(self.aside), *self._renamed(self.called, self.begins), run_time=_DRAWN)
-        listed, head = self.terms.listed, self.terms.head
-        for row, up in zip([*listed, head], self.terms.closer, strict=True):
-            row.shift(point(0.0, up))
-        self.play(FadeIn(*listed, *([head] if len(head) else [])), run_time=times.quick)
-        if len(self.question_mark):
-            self._wonder()
-        self.rest()
+            self.play(*map(Widen, others), run_time=_TIED)
+            self.play(*(tighten(band, band.weight) for band in others), run_time=2 * _TIED)
 
-    def _renamed(self, name: VGroup, other: VGroup) -> list[Animation]:
-        """Return how a name of the word's old place gives way to another; it stays where no other can be there."""
-        return [FadeOut(name, rate_func=_EARLY), FadeIn(other, rate_func=_LATE)] if len(self.begins) else []
+    def _carried(self) -> Live:
+        """Return how the pointer takes the word aside; off its pin, its own band comes out from under it."""
 
-    def _carried(self, end: Point) -> Live:
-        """Return how the pointer takes the word to a place; off its pin, its own band comes out from under it."""
-        start = self.subject.at.copy()
+        def hold(_: float) -> None:
+            self.pointer.put(self.subject.at + point(*_HOLDS))
 
-        def follow(share: float) -> None:
-            at = start + share * (end - start)
-            self.subject.put(at)
-            self.glow.move_to(at)
-            self.pointer.put(at + point(*_HOLDS))
-            for band in self.bands:
-                band.set_ends(band.puller, at)
+        return slide(self.subject, self.held, self.bands, glow=self.glow, also=hold, moved=[self.pointer])
 
-        return Live([self.subject, self.glow, self.pointer, *self.bands], follow)
+    def _outline(self) -> VMobject:
+        """Return the outline that the held word is while arrows are shown."""
+        mark = self.subject.mark
+        whole = mark.outlines() if isinstance(mark, ShadedIcon) else mark.copy()
+        whole.set_fill(self.style.theme.background, 1.0).set_stroke(self.color, _HOLLOW)
+        return laid(whole.shift(self.held - self.subject.at), Layer.ICON)
 
-    def _wonder(self) -> None:
-        """Let the question mark go along the band to and fro: anywhere there the word might rest."""
-        mark, middle = self.question_mark, self.question_mark.get_center()
+    def _emptied(self) -> list[Animation]:
+        """Return how what is held gets hollow, so that arrows are looked at."""
+        bands = Live(self.bands, lambda share: self._fill(1 - share))
+        return [bands, FadeIn(self.outline), FadeOut(self.subject.mark)]
 
-        def go(share: float) -> None:
-            mark.move_to(middle - math.cos(3 * math.pi / 2 * share) * (1 - share) ** 0.5 * self.asked)
+    def _filled(self) -> list[Animation]:
+        """Return how what is held becomes as it was."""
+        return [Live(self.bands, self._fill), FadeOut(self.outline), FadeIn(self.subject.mark)]
 
-        go(0.0)
-        self.play(FadeIn(mark), run_time=self.style.times.quick)
-        self.play(Live([mark], go), run_time=_WONDERS)
-
-    def _spread(self) -> list[Animation]:
-        """Return how the listed weights move to the places of their terms, and the signs between those come.
-
-        What the weights are called leaves: they are factors now.
-        """
-        terms = self.terms
-        rows, ups = terms.listed, terms.closer[:-1]
-        starts = [row.get_center() for row in rows]
-
-        def spread(share: float) -> None:
-            for row, start, up in zip(rows, starts, ups, strict=True):
-                row.move_to(start - share * point(0.0, up))
-
-        signs = [FadeIn(piece, rate_func=_LATE) for piece in (terms.rule, *terms.pluses)]
-        head = [FadeOut(terms.head, rate_func=_EARLY)] if len(terms.head) else []
-        return [Live(rows, spread), *signs, *head]
-
-    def _to_places(self, ends: Mapping[str, Point], first: float, last: float) -> Live:
-        """Return how words go to other places while the bands get as wide as a share of their weights.
-
-        Args:
-            ends: manim points, by word.
-            first: the share of their weights that the bands have.
-            last: the share that they will have.
-        """
-        starts = {word: self.words[word].at.copy() for word in ends}
-        names = {word: token.offset for word, token in self.words.items()}
-        labels = [self.words[word].label for word in ends if names[word] is not None]
-        still = [label.get_center() for label in labels]
-
-        def follow(share: float) -> None:
-            for word, end in ends.items():
-                self.words[word].put(starts[word] + share * (end - starts[word]))
-            for label, at in zip(labels, still, strict=True):
-                label.move_to(at)
-            for band, word in zip(self.bands, self.tight, strict=True):
-                puller = self.old if band.pinned else self.words[word].at
-                band.weight = _SLIM * self.weight_of(word) * (first + share * (last - first))
-                band.set_ends(puller, self.subject.at)
-            if self.numbers.word in ends:
-                self.glow.move_to(self.subject.at)
-
-        return Live([*(self.words[word] for word in ends), *self.bands, self.glow], follow)
+    def _fill(self, share: float) -> None:
+        """Let bands be filled by a share, 0 to 1, of their colours; their edges show where they are not."""
+        ground = ManimColor(self.style.theme.background)
+        for word, band, (fill, edge) in zip(self.tight, self.bands, self.fills, strict=True):
+            band.set_ends(band.puller, band.pulled)
+            band.body.set_fill(ground.interpolate(fill, share))
+            band.body.set_stroke(self.color_of(word), max(edge, (1 - share) * _HOLLOW), opacity=1.0)
+            for strip in band.strips:
+                strip.set_fill(opacity=share * strip.get_fill_opacity())
 
     def _grow_arrows(self) -> None:
-        """Let the bands thin away and arrows grow from the origin to every word's place, over its icon."""
-
-        def grown(share: float) -> None:
-            for arrow, tip in zip(self.arrows, tips, strict=True):
-                arrow.set_ends(self.plane.origin, self.plane.origin + max(share, 1e-3) * (tip - self.plane.origin))
-
-        tips = [arrow.end.copy() for arrow in self.arrows]
-        grown(0.0)
-        seen = [self.subject, *self.pullers.values()]
-        come = [token for token in self.words.values() if token not in seen]
-        fades = [FadeIn(*come)] if come else []
-        gone = [FadeOut(each) for each in [*self.crossed, *([self.question_mark] if len(self.question_mark) else [])]]
+        """Let an arrow grow from the origin to every word; then their weights are listed."""
+        times, terms = self.style.times, self.terms
         if self.is_aside:
-            self.play(self._carried(self.old), *self._renamed(self.begins, self.called), *gone, run_time=_HOME)
-            gone = []
-        gone.append(FadeOut(self.pointer, shift=point(0.5, 0.0)))
-        self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
-        self.remove(*self.bands)
+            come: list[Animation] = [FadeIn(*self.bystanders)] if self.bystanders else []
+            self.play(*come, *self._emptied(), run_time=times.move)
+        else:
+            self.add(self.phrase)
+            shown = [self.glow, self.called, *self.words.values(), *self.places.values()]
+            self.play(FadeIn(*shown), run_time=times.move)
         self.add(*self.arrows)
-        hollow = [FadeOut(token.mark, rate_func=_EARLY) for token in seen]
-        self.play(Live(self.arrows, grown), *hollow, FadeIn(*self.outlines, rate_func=_EARLY), run_time=1.2)
+        self.play(growing(self.arrows), run_time=_GROWN)
+        self.play(FadeIn(*terms.listed), run_time=times.quick)
         self.rest()
+
+    def _come_near(self) -> None:
+        """Let arrows that hardly count shrink to next to nothing; then the view comes near the others."""
+        gone: list[Animation] = []
+        if self.small:
+            self.play(self._shrinking(self.small), run_time=_SHRINKS[2])
+            self.remove(*(self.arrows[index] for index in self.small))
+            gone = [FadeOut(token, rate_func=_EARLY) for token in self.bystanders]
+        far, near = self.plane, self.near_plane
+        paired = pairs(far, near)
+        leave, come = alone(far, (one for one, _ in paired)), alone(near, (other for _, other in paired))
+        fades = [*gone, *([FadeOut(*leave, rate_func=_EARLY)] if leave else [])]
+        fades += [FadeIn(*come, rate_func=_LATE)] if come else []
+        moves = [moving(one, other) for one, other in paired]
+        moves += [self._word_move(word) for word in self.large]
+        moves += [self._arrow_move(index) for index in self.order]
+        moves += self._held_moves()
+        first = self.view
+
+        def follow(share: float) -> None:
+            for move in moves:
+                move(share)
+            self._see(between(first, self.near, share), far)
+
+        heavy = [self.arrows[index] for index in self.order]
+        seen = [*(one for one, _ in paired), *self._seen_words(), *heavy, self.glow]
+        seen += [*self.bands, self.pointer, self.outline, self.asked[0]] if self.is_aside else []
+        self.play(Live(seen, follow), *fades, run_time=_NEARER)
+        self.remove(far, *far.ticks, *far.numbers, *far.names)
+        self.add(near)
+        self.view, self.plane = self.near, near
+        self._see(self.near, near)
+
+    def _seen_words(self) -> list[VGroup]:
+        return [*(self.words[word] for word in self.large), self.called, *self.places.values()]
+
+    def _held_moves(self) -> list[Callable[[float], object]]:
+        """Return how the bands, the pointer, the light and the question mark move as the view comes near."""
+        ends = [(band.puller.copy(), self._at(band.puller, self.plane, self.near_plane)) for band in self.bands]
+        mark, (first, last) = self.asked[0], [each.get_center() for each in self.asked]
+
+        def follow(share: float) -> None:
+            for band, (start, end) in zip(self.bands, ends, strict=True):
+                band.set_ends(start + share * (end - start), self.subject.at)
+            self.pointer.put(self.subject.at + point(*_HOLDS))
+            self.glow.move_to(self.subject.at)
+            if self.is_aside:
+                self._fill(0.0)
+            self.outline.shift(self.subject.mark.get_center() - self.outline.get_center())
+            mark.move_to(first + share * (last - first))
+
+        return [follow]
+
+    def _word_move(self, word: str) -> Callable[[float], object]:
+        """Return how a word, its name and its numbers move as the view comes near."""
+        token, below = self.words[word], self.places.get(word)
+        is_subject = word == self.numbers.word
+        label = self.called if is_subject else token.label
+        start, end = token.at.copy(), self._at(token.at, self.plane, self.near_plane)
+        first, last = label.get_center(), self.near_plane.place(self.vectors[word]) + point(*self.near_offsets[word])
+
+        def put(share: float) -> None:
+            at = start + share * (end - start)
+            name = first + share * (last - first)
+            if is_subject:
+                token.put(at)
+                label.move_to(name)
+            else:
+                token.put(at, flat(name - at))
+            if below is not None:
+                below.move_to(name - point(0.0, _PITCH))
+
+        return put
+
+    def _arrow_move(self, index: int) -> Callable[[float], object]:
+        """Return how a word's arrow moves as the view comes near."""
+        arrow, plane = self.arrows[index], self.near_plane
+        ends = (arrow.start.copy(), arrow.end.copy()), (plane.origin, plane.place(self.numbers.vectors[index]))
+
+        def reach(share: float) -> None:
+            start, end = (first + share * (last - first) for first, last in zip(*ends, strict=True))
+            arrow.set_ends(start, end)
+
+        return reach
+
+    def _see(self, view: PlaneView, plane: StagePlane) -> None:
+        """Paint the ground as it is seen from a view, without lines through the texts of a plane."""
+        gaps = plane.text_boxes()
+        stop = None
+        if not view.lying:
+            stop = min(max((box[2] for box in gaps), default=view.record.left) + 0.1, view.record.left)
+        self.ground = Ground(
+            self.stage, view, climate(self.world, view, self.style.theme.families), record=self.with_record,
+            gaps=gaps, stop=stop, style=self.style,
+        )  # fmt: skip
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
 
     def _shrink(self) -> None:
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
         groups = [[index] for index in self.order[:2]]
-        groups += [rest] if (rest := [*self.order[2:], *self.small]) else []
-        self.play(*self._spread(), run_time=0.5)
-        for positions, seconds in zip(groups, (1.1, 0.9, 0.5), strict=False):
-            rows = [self.order.index(index) for index in positions if index in self.order]
-            named = [self.terms.listed[row][1] for row in rows if self.terms.is_renamed(row)]
-            factors = [
-                each for row in rows for each in self.terms.factors[row][1 : 3 if self.terms.is_renamed(row) else 2]
-            ]
-            factors += [self.shares[index] for index in positions if index in self.shares]
+        groups += [rest] if (rest := self.order[2:]) else []
+        terms, times = self.terms, self.style.times
+        for positions, seconds in zip(groups, _SHRINKS, strict=False):
+            shown = [self.shares[index] for index in positions if index in self.shares]
+            runs: list[Animation] = [self._counting(text, seconds) for text in shown]
+            runs += [FadeIn(text[1][0], rate_func=_EARLY) for text in shown]
+            self.add(*(self.dashes[index] for index in positions))
+            self.play(self._shrinking(positions), *runs, run_time=seconds)
+            self.add(*shown)
+            rows = [self.order.index(index) for index in positions]
+            named = [terms.listed[row][1] for row in rows if terms.is_renamed(row)]
             if named:
-                self.play(FadeOut(*named), run_time=0.2)
-            fades: list[Animation] = [FadeIn(*factors)] if factors else []
-            if self.small and set(positions) & set(self.small):
-                rows.append(len(self.order))
-            self.play(*fades, *(FadeIn(self.whole[index]) for index in positions), run_time=0.3)
-            self.play(self._shrinking(positions), run_time=seconds)
-            self.play(FadeIn(*(self.terms.vectors[row] for row in rows)), run_time=0.3)
-            self._stand_still(_PRODUCT)
+                self.play(FadeOut(*named), run_time=times.quick / 2)
+            come = [part for row in rows for part in (terms.pluses[row], terms.factors[row]) if len(part)]
+            self.play(FadeIn(*come), run_time=times.quick)
         if self.small:
-            self.remove(*(self.arrows[index] for index in self.small))
+            self.play(FadeIn(terms.pluses[-1]), run_time=times.quick)
+        if self.small:
             self.add(self.rest_arrow)
         self.rest()
 
+    def _counting(self, text: VGroup, seconds: float) -> Running:
+        """Return how a factor counts from 1 to its weight, beside the arrow that gets as much shorter."""
+        number = text[1][1]
+        assert isinstance(number, Number)
+        whole = HeroNumber(1.0, decimals=self.weight_digits, size=number.size, style=self.style)
+        return Running(whole.move_to(number), number, run_time=seconds)
+
     def _shrinking(self, positions: Sequence[int]) -> Live:
-        """Return how arrows shrink from the origin to their weights' shares."""
-        origin = self.plane.origin
-        tips = {index: self.arrows[index].end.copy() for index in positions}
+        """Return how arrows shrink from where they start to their weights' shares."""
+        starts = {index: (self.arrows[index].end.copy(), self.arrows[index].short) for index in positions}
         weights = self.numbers.weights.tolist()
 
         def follow(share: float) -> None:
-            for index, tip in tips.items():
+            for index, (tip, short) in starts.items():
+                arrow = self.arrows[index]
                 left = 1 - share * (1 - weights[index])
-                self.arrows[index].set_ends(origin, origin + left * (tip - origin))
+                arrow.short = (1 - share) * short
+                arrow.set_ends(arrow.start, arrow.start + left * (tip - arrow.start))
 
         return Live([self.arrows[index] for index in positions], follow)
 
     def _join(self) -> None:
-        """Lay each arrow to the tip of the one before it; at the tip of the last the word's outline waits."""
-        joints = self.joints()
-        still = self._crossed(list(pairwise(map(flat, joints))))
-        back = [FadeIn(number) for number in self.crossed if number not in still]
+        """Lay each arrow to the tip of the one before it; around the tip of the last comes a ring."""
+        joints, terms, times = self.joints(), self.terms, self.style.times
         # The record has the factors; beside the chain they would be read as more of it.
-        self.play(FadeOut(*self.whole, *self.shares.values()), *back, run_time=0.3)
+        leave = [*self.shares.values(), *(self.dashes[index] for index in self.order)]
+        self.play(FadeOut(*leave), run_time=times.quick)
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
-            self.play(self._moving(link, joints[place]), run_time=1.2 if place == 1 else 0.2)
-        found = [self.found] if len(self.found) else []
-        self.play(self._arrive())
-        self.play(FadeIn(self.terms.sum, *found), run_time=0.4)
+            self.play(self._moving(link, joints[place]), run_time=_CARRIED if place == 1 else 0.3)
+        self.add(self.target)
+        asked = [self.asked[0].animate.move_to(self.there).scale(0.6).set_opacity(0.0)] if self.is_aside else []
+        self.play(self._arrive(grows=True), *asked, run_time=_ARRIVES)
+        self.remove(self.asked[0])
+        self.play(FadeIn(terms.rule, terms.sum), run_time=times.move)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -837,141 +738,72 @@ class UpdateApple(PhrasePlaneFigure):
 
         return Live([arrow], follow)
 
+    def _arrive(self, *, grows: bool = False) -> Live:
+        """Return how another ring grows around the ring and thins away; with it the ring itself comes, if asked."""
+        color = self.style.theme.ink if grows else self.color
+        wave = laid(Circle(radius=self.radius, color=color, stroke_width=0).move_to(self.there), Layer.PIN)
+        self.add(wave)
+
+        def follow(share: float) -> None:
+            if grows:
+                self.target.scale_to_fit_width(2 * self.radius * max(min(2 * share, 1.0), 1e-3))
+            wave.scale_to_fit_width(2 * (self.radius + share * (_GROWS_TO - self.radius)))
+            wave.set_stroke(width=_STROKE * math.sin(math.pi * min(1.0, share)) * (1 - share))
+
+        return Live([self.target, wave], follow)
+
+    @staticmethod
+    def _beating(thing: VMobject) -> Live:
+        """Return how a thing gets larger and is again as it was."""
+        first, middle = thing.copy(), thing.get_center()
+
+        def follow(share: float) -> None:
+            thing.become(first).scale(1 + _BEAT * math.sin(math.pi * share), about_point=middle)
+
+        return Live([thing], follow)
+
     def _let_go(self) -> None:
-        """Tie the word to its bands again and let it go: it swings, and comes to rest where the arrows end."""
-        subject, links = self.subject, self.links
+        """Let the word go: between its bands it swings, and comes to rest where the arrows end.
+
+        A word that was not held aside is tied now.
+        """
+        begins = [FadeOut(self.called, rate_func=_EARLY), FadeIn(self.begins, rate_func=_LATE)]
+        bright = self._filled() if self.is_aside else []
+        self.play(self._thinning(), *bright, *begins, run_time=self.style.times.move)
+        if self.is_aside:
+            self._stand_still(_TENSE)
+            self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
+        else:
+            self._tie()
+        swings = slide(self.subject, self.there, self.bands, glow=self.glow, rate_func=sway)
+        self.play(swings, run_time=_SWINGS)
+        self.play(self._arrive(), FadeOut(self.target), self._beating(self.terms.sum[1]), run_time=_ARRIVES)
+        self.rest()
+
+    def _thinning(self) -> Live:
+        """Return how the links of the chain get thin, so that the word is seen upon them."""
+        widths = [link.shaft_width for link in self.links]
         for index in self.order:
-            laid(self.arrows[index], Layer.TRAIL)  # the word comes to lie upon the chain
-        widths = [link.shaft_width for link in links]
+            laid(self.arrows[index], Layer.TRAIL)
 
         def thin(share: float) -> None:
-            for link, width in zip(links, widths, strict=True):
-                link.shaft_width = width + share * min(_CHAIN - width, 0.0)
+            for link, width in zip(self.links, widths, strict=True):
+                link.shaft_width = width + share * min(_THIN - width, 0.0)
                 link.set_ends(link.start, link.end)
 
-        filled = [FadeIn(token.mark) for token in (subject, *self.pullers.values())]
-        self.play(*filled, FadeOut(self.glow, *self.outlines), run_time=0.3)
-        self.add(*self.bands)
-        self.pointer.put(self.old + point(*_HOLDS))
-        held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
-        shines = FadeIn(self.glow.move_to(self.old))
-        renamed = self._renamed(self.called, self.begins) or [FadeOut(self.called, rate_func=_EARLY)]
-        early = [] if self.is_aside else renamed
-        self.play(self._to_places(self.tied, 0.0, 1.0), held, shines, Live(links, thin), *early, run_time=0.7)
-        self.add(*self.pullers.values())
-        if self.is_aside:
-            gone = [FadeOut(text, rate_func=_EARLY) for text in self._passed()]
-            self.play(self._carried(self.aside), *renamed, *gone, run_time=_DRAWN)
-        self._stand_still(_BEFORE_SWING)
-        self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
-        laid(self.target, Layer.PIN)  # the word comes to rest under it
-        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), run_time=_SWING)
-        self.play(subject.mark.animate.scale(_RESTS), *map(FadeIn, self._passed()), run_time=self.style.times.quick)
-        if self.areas is None:
-            self.hold()
-        else:
-            self.rest()
-
-    def _passed(self) -> list[VGroup]:
-        """Return the new place's numbers, where the word passes them on its way aside and back."""
-        return [self.found] if self.gives_way and self.is_aside else []
-
-    def _balance(self) -> None:
-        """Show both pulls as areas: they are alike where the word rests, and were not while it was held aside."""
-        quiet = [recolor(link.body, self.style.theme.dim) for link in self.links]
-        self.play(FadeOut(*self._record(), self.target), *quiet, run_time=_LEAVES)
-        if isinstance(self.areas, Areas):
-            self._compare(self.areas)
-        elif isinstance(self.areas, Slabs):
-            self._weigh(self.areas)
-            if self.is_aside:
-                self._differ(self.areas)
-            self._level(self.areas)
-        self.hold()
-
-    def _differ(self, slabs: Slabs) -> None:
-        """Take the word aside once more and let it go: the slabs follow both bands, and come to rest as they were."""
-        subject, named = self.subject, [*(slabs.called if self._is_named_early(slabs) else [])]
-
-        def follow(_: float) -> None:
-            slabs.put(*self._stretched(subject.at))
-
-        def lead(share: float) -> None:
-            follow(share)
-            self.pointer.put(subject.at + point(*_HOLDS))
-
-        measured = [*slabs.distances[1:], *self.lengths]
-        moved, gone = [*slabs.moved, *named], [FadeOut(text, rate_func=_EARLY) for text in [*self._passed(), *measured]]
-        self.pointer.put(self.there + point(*_HOLDS))
-        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *gone, run_time=_LEAVES)
-        taken = slide(subject, self.aside, self.bands, glow=self.glow, also=lead, moved=[*moved, self.pointer])
-        self.play(taken, run_time=_DRAWN)
-        held = slabs.at_lengths(*self._stretched(self.aside))
-        self.play(FadeIn(held), run_time=self.style.times.quick)
-        self._stand_still(_SEEN)
-        self.play(FadeOut(held), run_time=self.style.times.quick)
-        self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
-        swung = slide(subject, self.there, self.bands, glow=self.glow, also=follow, moved=moved, rate_func=sway)
-        self.play(swung, run_time=_SWINGS_AGAIN)
-        self.play(*map(FadeIn, [*self._passed(), *measured]), run_time=self.style.times.quick)
-
-    def _record(self) -> list[Mobject]:
-        """Return the parts of the record that are seen when the sum stands."""
-        terms = self.terms
-        pieces = [*terms.factors, *terms.vectors, terms.rule, *terms.pluses, terms.sum]
-        return [piece for piece in pieces if len(piece) or piece is terms.rule]
-
-    def _weigh(self, slabs: Slabs) -> None:
-        """Let both pulls grow as slabs, as wide as their weights are and as high as their bands are long."""
-        slabs.put(0.0, 0.0)
-        self.play(FadeIn(slabs.rows, *slabs.icons), run_time=self.style.times.move / 2)
-        self.add(*slabs.pieces)
-        self.play(slabs.growing(*self._stretched(self.subject.at)), run_time=_GROWS)
-        if self._is_named_early(slabs):
-            self.play(FadeIn(*slabs.called), run_time=self.style.times.quick)
-        self.play(FadeIn(slabs.distances, *self.lengths), run_time=self.style.times.quick)
-        self._stand_still(_MEASURED)
-
-    def _is_named_early(self, slabs: Slabs) -> bool:
-        """Return whether the slabs have room for what they are called while the word is still held."""
-        return slabs.are_named_from(*self._stretched(self.aside))
-
-    def _level(self, slabs: Slabs) -> None:
-        """Say what both pulls come to where the word rests: they are alike."""
-        quick = self.style.times.quick
-        late = [] if self._is_named_early(slabs) else [*map(FadeIn, slabs.called)]
-        self.play(*late, LaggedStart(*map(FadeIn, slabs.products), lag_ratio=0.6), run_time=2 * quick)
-
-    def _compare(self, areas: Areas) -> None:
-        """Show both pulls as areas, where the word rests: they are alike."""
-        areas.put(*self._stretched(self.there))
-        self.play(FadeIn(*areas.picture), run_time=0.5)
-        self.play(LaggedStart(*map(FadeIn, areas.products), lag_ratio=0.6), run_time=self.style.times.move)
-
-
-def _is_free(box: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:
-    """Return whether a box covers no line and no other box."""
-    return not any(overlap(box, each) for each in boxes) and not any(inside_length(line, box) for line in lines)
+        return Live(self.links, thin)
 
 
 def _pointer_at(at: Point) -> Box:
-    """Return the box of the pointer that holds the word at a place."""
+    """Return the box of the pointer that holds a word at a place."""
     x, y = flat(at + point(*_HOLDS))
     return (x, y - POINTER[1], x + POINTER[0], y)
 
 
 def _around(at: Point, half: float) -> Box:
-    return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)
+    return _box_at(at, 2 * half, 2 * half)
 
 
-def _edges(start: Point, end: Point, width: float) -> list[Segment]:
-    """Return a band's middle and both its edges."""
-    way = end - start
-    across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
-    return [(flat(start + side * across), flat(end + side * across)) for side in (-width / 2, 0.0, width / 2)]
-
-
-def _outlined(mark: VMobject, color: str, ground: str) -> VMobject:
-    """Return the outline of an icon, or of a disc, filled with the ground, so that no line is seen through it."""
-    whole = mark.outlines() if isinstance(mark, ShadedIcon) else mark.copy()
-    return whole.set_fill(ground, 1.0).set_stroke(color, _OUTLINE)
+def _box_at(middle: Point, width: float, height: float) -> Box:
+    x, y = flat(middle)
+    return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)

@@ -127,7 +127,8 @@ class Ground:
         self.draw(context)
         surface.flush()
         drawn = np.frombuffer(surface.get_data(), np.uint8).reshape(height, width, 4)
-        camera.background[:] = drawn[..., [2, 1, 0, 3]]  # cairo's words are blue, green, red, opacity
+        # An array of its own, so that a camera sees within a motion that the ground has changed.
+        camera.background = drawn[..., [2, 1, 0, 3]]  # type: ignore[assignment]  # cairo's words are blue, green, red, opacity
         camera.reset()
 
     def draw(self, context: cairo.Context[Any]) -> None:
