@@ -7,17 +7,16 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 import torch
-from manim import DL, UR, DashedLine, VMobject
+from manim import DL, UR, VMobject
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes.article.better_space.gather import gather
-from scenes.article.better_space.pull_sum import digits_that_follow, other_words, weight_digits
+from scenes.article.better_space.pull_sum import other_words, weight_digits
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places, places_follow
 from scenes.article.better_space.values import ValuesLinComb, _order
 from scenes.claims import claims_of
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.leaning_grid import outside, spacing
-from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
 from scenes.worlds import World, load_world
@@ -267,11 +266,10 @@ def test_icons_get_smaller_where_they_would_cover_each_other() -> None:
     assert all(apple.height_of_icon == pytest.approx(figure._height("apple")) for apple in figure.apples)
 
 
-@pytest.mark.parametrize(("name", "count"), [(THREE, 2), (VALUES, 3)])
-def test_names_of_icons_are_read_before_anything_moves_and_not_again(name: str, count: int) -> None:
-    figure = default_run(name).figure
+def test_names_of_icons_are_read_before_anything_moves_and_not_again() -> None:
+    figure = default_run(THREE).figure
     shown = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    assert len(figure.introduced) == count
+    assert len(figure.introduced) == 2
     assert not any(id(label) in shown for label in figure.introduced)
 
 
@@ -423,13 +421,6 @@ def test_the_chains_are_the_weighted_values_tip_to_tail() -> None:
         assert np.allclose(chain[-1].end[:2], on_stage(figure, rows.sum(dim=0)), atol=1e-4)
         assert all(np.allclose(link.end, following.start) for link, following in pairwise(chain))
         assert np.allclose(figure.moved[index].at[:2], on_stage(figure, numbers.updated[index]), atol=1e-4)
-        value = numbers.values[numbers.words.index(puller)]
-        assert np.allclose(figure.words[puller].at[:2], on_stage(figure, value), atol=1e-4)
-        shares = figure.value_shares[2 * index : 2 * index + 2]
-        own = numbers.values[numbers.words.index(figure.word)]
-        for share, link, whole in zip(shares, chain, (value, own), strict=False):
-            assert np.allclose(share.tip[:2], on_stage(figure, whole), atol=1e-4)
-            assert np.allclose([share.drawn.start, share.drawn.end], [link.start, link.end], atol=1e-4)
 
 
 def test_bars_of_vectors_and_values_have_one_scale() -> None:
@@ -441,7 +432,7 @@ def test_bars_of_vectors_and_values_have_one_scale() -> None:
 def test_a_matrix_that_does_not_part_the_meanings_is_not_praised() -> None:
     world = load_world("article", {"matrices": {"W_V": [[0.8, 0.6], [0.6, 0.8]]}})
     figure = run(VALUES, world=world).figure
-    assert figure.beats[2].caption.endswith("the chains along: 0.17 apart, before 0.86.")
+    assert figure.beats[3].caption.endswith("both chains along: now 0.17 apart, before 0.86.")
     (claim,) = [claim for claim in claims_of(VALUES) if claim.statement.startswith("The two new places")]
     assert not claim.measure(figure.numbers, world).holds
 
@@ -450,106 +441,10 @@ def numbers_in(text: VMobject) -> list[str]:
     return [number.shown for number in text.get_family() if isinstance(number, Number)]
 
 
-def printed(text: VMobject) -> list[float]:
-    return [float(number.replace("\u2212", "-")) for number in numbers_in(text)]
-
-
-def test_a_pencil_gets_all_that_is_printed_of_both_chains() -> None:
-    """Weights are 1 together; times vectors they give the end, times W_V the new end, and from both the distances."""
-    figure = default_run(VALUES).figure
-    W_V = np.array(printed(figure.W_V)).reshape(2, 2)
-    before = []
-    for worked, one in zip(figure.sums, figure.numbers.pulls, strict=True):
-        *terms, end = map(printed, worked)
-        assert len(terms) == 3 and [word for word in _order(one)] == [figure.pullers[len(before)], "apple"]
-        assert [term[1:] for term in terms[:2]] == [
-            pytest.approx(figure.vectors[word].tolist()) for word in _order(one)
-        ]
-        assert sum(term[0] for term in terms) == pytest.approx(1.0, abs=1e-9)
-        pencil = sum(weight * np.array(place) for weight, *place in terms)
-        assert np.array2string(pencil.round(3)) == np.array2string(np.array(end))
-        before.append(np.array(end))
-    after = [np.array(printed(text)) for text in figure.ends_written[1]]
-    assert np.allclose([(end @ W_V).round(2) for end in before], after)
-    assert [list(end) for end in after] == [[1.39, 0.42], [0.41, 1.39]]
-    for ends, value in zip((before, after), figure.values, strict=True):
-        assert f"{np.linalg.norm(ends[0] - ends[1]):.2f}" == value.shown
-
-
-def test_the_values_sums_have_the_same_ends() -> None:
-    """With a pencil: the same printed weights, times what W_V makes of printed vectors, give the printed ends."""
-    figure = default_run(VALUES).figure
-    W_V = np.array(printed(figure.W_V)).reshape(2, 2)
-    for worked, end in zip(figure.sums, figure.ends_written[1], strict=True):
-        *terms, _ = map(printed, worked)
-        assert np.allclose(sum(weight * (np.array(place) @ W_V) for weight, *place in terms).round(2), printed(end))
-
-
-def test_the_others_stand_for_all_other_words_together() -> None:
-    numbers = compute(VALUES)
-    for one, rest, others in zip(numbers.pulls, numbers.rests, numbers.others, strict=True):
-        rows = [index for index, word in enumerate(one.words) if word not in _order(one)]
-        assert len(rows) == 5
-        torch.testing.assert_close(rest, one.weights[rows].sum())
-        torch.testing.assert_close(rest * others, one.weighted[rows].sum(dim=0))
-
-
-def test_digits_are_the_fewest_with_which_a_pencil_comes_to_all_that_is_printed() -> None:
-    rows = torch.tensor([[1.0, 0.0], [0.0, 1.0]], dtype=torch.float64)
-
-    def digits(first: list[float], second: list[float], scale: float = 1.0) -> tuple[int, int] | None:
-        weights = torch.tensor([first, second], dtype=torch.float64)
-        return digits_that_follow(list(weights), [rows, rows], weights @ rows, scale * torch.eye(2).double())
-
-    assert digits([0.25, 0.75], [0.75, 0.25]) == (2, 2)
-    assert digits([0.254, 0.746], [0.75, 0.25], 2.0) == (3, 3)  # 0.25 twice is 0.50, and 0.51 in truth
-    assert digits([0.2, 0.7], [0.75, 0.25]) is None  # what is missing is not written
-
-
-def test_a_pencil_has_only_the_matrix_that_is_written() -> None:
-    """Ten times 1.004 is 10.04, and ten times the 1.00 that is written is 10.00."""
-    weights, rows = torch.tensor([0.5, 0.5]).double(), torch.tensor([[20.0, 0.0], [0.0, 20.0]]).double()
-    ends = torch.stack([weights @ rows, torch.zeros(2).double()])
-    followed = [
-        digits_that_follow([weights] * 2, [rows, 0 * rows], ends, scale * torch.eye(2).double())
-        for scale in (1.0, 1.004)
-    ]
-    assert followed == [(2, 2), None]
-
-
 @pytest.mark.parametrize(("first", "called"), [("an an banana apple", "an"), ("fruit", "others")])
 def test_one_other_word_is_called_by_its_name(first: str, called: str) -> None:
     figure = built(THREE, {"first_phrase": first, "second_phrase": "apple banana"}, "16:9")
     assert figure.named_together(other_words(figure.numbers.pulls[0])) == called
-
-
-def test_chains_that_a_pencil_cannot_add_up_are_not_written_as_sums() -> None:
-    """In a phrase where a third word counts, it has no vector on the plane."""
-    figure = built(VALUES, {"first_phrase": "banana apple orange", "second_phrase": "phone apple"}, "16:9")
-    assert len(_order(figure.numbers.pulls[0])) == 3
-    assert not figure.sums
-
-
-def test_the_vectors_of_words_are_read_beside_their_names() -> None:
-    figure = default_run(VALUES).figure
-    pairs = [[float(number) for number in numbers_in(pair)] for pair in figure.pairs]
-    assert np.allclose(pairs, [row.tolist() for row in figure.vectors.values()])
-    above = [
-        pair.get_bottom()[1] > name.get_top()[1] for pair, name in zip(figure.pairs, figure.introduced, strict=True)
-    ]
-    assert all(above)
-
-
-def test_both_orders_of_matrix_and_weights_are_written_at_the_end_and_one_before() -> None:
-    snapshots = default_run(VALUES).snapshots
-    assert [[text.says for text in each.texts].count("weigh") for each in snapshots] == [0, 0, 1, 2]
-
-
-def test_the_first_chain_is_as_bright_as_the_second_when_both_are_laid() -> None:
-    figure = default_run(VALUES).figure
-    first, second = ([link.get_fill_opacity() for link in chain] for chain in figure.chains)
-    assert first == pytest.approx(second)
-    assert {round(part.get_fill_opacity(), 6) for part in figure.phrases[0].family_members_with_points()} == {1.0}
 
 
 @pytest.mark.parametrize(
@@ -563,97 +458,55 @@ def test_the_first_chain_is_as_bright_as_the_second_when_both_are_laid() -> None
 def test_weights_beside_the_links_are_of_whole_words(first: str, second: str, printed: list[list[str]]) -> None:
     """A word that comes twice has both its weights in its link."""
     figure = built(VALUES, {"first_phrase": first, "second_phrase": second}, "16:9")
-    assert [sum(map(numbers_in, figure._weights_of(index)), []) for index in (0, 1)] == printed
+    assert [sum(map(numbers_in, texts), []) for texts in figure.weights] == printed
 
 
-def test_the_distances_are_worked_out_from_the_places_as_they_are_printed() -> None:
-    figure = default_run(VALUES).figure
-    rows = (figure.numbers.unmoved, figure.numbers.updated)
-    written = [[worked[-1] for worked in figure.sums], figure.ends_written[1]]
-    for ends, places, value in zip(written, rows, figure.values, strict=True):
-        seen = [printed(end) for end in ends]
-        assert np.allclose(seen, places, atol=0.005)
-        assert round(float(np.linalg.norm(np.subtract(*seen))), 2) == float(value.shown)
-
-
-def test_places_that_are_not_as_far_apart_as_is_printed_are_left_out() -> None:
-    """From (1.40, 0.42) and (0.42, 1.40) a pencil gets 1.39, the distance is 1.38."""
-    figure = built(VALUES, {"first_phrase": "banana apple", "second_phrase": "phone apple"}, "16:9")
-    assert figure.values[1].shown == "1.38" and not figure.ends_written[1]
-
-
-@pytest.mark.parametrize("space", [0, 1])
-def test_whole_vectors_shrink_by_their_weights_and_the_word_rides_on_its_own(space: int) -> None:
+def test_whole_vectors_shrink_by_their_weights_and_slide_to_their_links() -> None:
     figure = built(VALUES, {})
-    origin, shares, riders = figure.plane.origin, figure._link_shares(space), figure._riders(space)
-    wholes = (figure.numbers.vectors, figure.numbers.values)[space]
-    weights = [one.weights[one.words.index(word)] for one in figure.numbers.pulls for word in _order(one)]
-    words = [word for one in figure.numbers.pulls for word in _order(one)]
-    for share, word, weight in zip(shares, words, weights, strict=True):
-        whole = on_stage(figure, wholes[figure.numbers.words.index(word)])
-        share.grow(origin, 1.0)
+    numbers, origin, shares = figure.numbers, figure.plane.origin, figure._link_shares()
+    words = [(one, word) for one in numbers.pulls for word in _order(one)]
+    assert len(shares) == len(words) == 4
+    for share, (one, word) in zip(shares, words, strict=True):
+        whole = on_stage(figure, numbers.vectors[numbers.words.index(word)])
         assert np.allclose(share.drawn.end[:2], whole, atol=1e-4)
         share.shrink(origin, 1.0)
-        assert np.allclose(share.drawn.end - origin, float(weight) * (share.tip - origin), atol=1e-4)
+        weight = float(one.weights[one.words.index(word)])
+        assert np.allclose(share.drawn.end - origin, weight * (share.tip - origin), atol=1e-4)
         share.slide(origin, 1.0)
         assert np.allclose([share.drawn.start, share.drawn.end], [share.start, share.end], atol=1e-4)
         assert np.allclose(share.weight.get_center(), share.weight_at, atol=1e-6)
-    for rider, row in zip(riders, (figure.numbers.unmoved, figure.numbers.updated)[space], strict=True):
-        rider.shrink(origin, 1.0)
-        tips = [origin + share.end - share.start for share in shares]
-        assert any(np.allclose(rider.drawn.at - rider.aside, tip, atol=1e-4) for tip in tips)
-        rider.slide(origin, 1.0)
-        assert np.allclose(rider.drawn.at[:2], on_stage(figure, row), atol=1e-4)
 
 
-@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
-def test_bare_vectors_are_carried_by_the_matrix_alone(share: float) -> None:
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+def test_chains_and_their_measured_distance_follow_the_matrix(share: float) -> None:
+    """Half open, they are carried by a matrix half the way between doing nothing and W_V."""
     figure = built(VALUES, {})
-    for word, token in figure.words.items():
-        figure.bare[word] = Vector(figure.plane.origin, token.at, figure.color_of(word), style=figure.style)
-    figure._lay_words(share)
+    figure._lay_scissors(share)
     numbers = figure.numbers
-    for word, token in figure.words.items():
-        at = numbers.words.index(word)
-        there = on_stage(figure, numbers.vectors[at] + share * (numbers.values[at] - numbers.vectors[at]))
-        assert np.allclose(token.at[:2], there, atol=1e-4)
-        assert np.allclose(figure.bare[word].end[:2], there, atol=1e-4)
+    ends = (1 - share) * numbers.unmoved + share * numbers.updated
+    for token, chain, row in zip(figure.moved, figure.chains, ends, strict=True):
+        assert np.allclose(token.at[:2], on_stage(figure, row), atol=1e-4)
+        assert np.allclose(chain[-1].end[:2], on_stage(figure, row), atol=1e-4)
+    bar = figure.calliper.bar
+    apart = float(np.linalg.norm(bar.get_end() - bar.get_start())) / figure.view.unit
+    assert apart == pytest.approx(float(torch.dist(*ends)), rel=1e-4)
 
 
-def test_the_weights_beside_the_links_are_written_as_in_the_sums_and_below_the_words() -> None:
-    figure = default_run(VALUES).figure
-    listed = [numbers_in(line)[0] for worked in figure.sums for line in worked[:2]]
-    assert sum(map(numbers_in, figure.shares), []) == listed
-    assert sum((numbers_in(text) for kept in figure.kept_weights for text in kept), []) == listed
-    for phrase, one, kept in zip(figure.phrases, figure.numbers.pulls, figure.kept_weights, strict=True):
-        for word, text in zip(_order(one), kept, strict=True):
-            assert text.get_x() == pytest.approx(phrase.words[one.words.index(word)].get_x(), abs=1e-3)
-            assert text.get_top()[1] < phrase.get_bottom()[1]
-
-
-def test_the_words_marks_come_down_past_nothing() -> None:
-    """They are all there is on the plane."""
+def test_the_switch_is_off_until_the_chains_open_and_on_at_the_end() -> None:
     figure = built(VALUES, {})
-    played: list[str] = []
-    figure.play = lambda *animations, **_: played.append(  # type: ignore[method-assign]
-        " ".join(type(each.mobject).__name__ for each in animations)
-    )
-    figure._gather()
-    assert played[0] == "Token Token" and len(played) == 4
+    switch, start = figure.switch, figure.switch.knob.get_center().copy()
+    motion = figure._carrying(0.0, 1.0)
+    motion.interpolate_mobject(0.0)
+    assert switch.case.get_fill_opacity() == 0.0
+    motion.interpolate_mobject(0.15)
+    assert switch.case.get_fill_opacity() == 1.0 and np.linalg.norm(switch.knob.get_center() - start) > 0.3
+    assert torch.allclose(figure.matrix, torch.eye(2), atol=1e-3)  # the cause comes first
+    motion.interpolate_mobject(1.0)
+    assert torch.allclose(figure.matrix, figure.numbers.W_V)
 
 
-def test_the_rings_that_fill_stand_around_the_new_places() -> None:
+def test_weights_stay_as_they_are_while_their_links_are_carried() -> None:
     figure = default_run(VALUES).figure
-    for ring, row in zip(figure.targets, figure.numbers.updated, strict=True):
-        assert np.allclose(ring.get_center()[:2], on_stage(figure, row), atol=1e-4)
-        assert ring.get_fill_opacity() > 0.3
-
-
-def test_whole_values_stay_as_dashes_when_their_shares_have_met_the_old_ends() -> None:
-    result = default_run(VALUES)
-    figure = result.figure
-    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    assert all(id(token) in seen for token in figure.moved)
-    dashed = [mobject for mobject in figure.mobjects if isinstance(mobject, DashedLine)]
-    ends = {tuple(np.round(share.tip[:2], 3)) for share in figure.value_shares}
-    assert {tuple(np.round(line.get_end()[:2], 3)) for line in dashed} >= ends
+    assert [sum(map(numbers_in, texts), []) for texts in figure.weights] == [["0.28", "0.72"], ["0.27", "0.72"]]
+    for snapshot in default_run(VALUES).snapshots[1:]:
+        assert [shown for _, _, shown in snapshot.numbers].count("0.72") == 2

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
-from math import dist
 
 import torch
 from manim import VGroup
@@ -44,37 +42,6 @@ def weight_digits(
         sums = [sum(w * as_printed(x, places) for w, x in zip(seen, column, strict=True)) for column in rows.T.tolist()]
         if all(seen) and [as_printed(each, after) for each in sums] == end:
             return digits
-    return None
-
-
-def digits_that_follow(
-    weights: Sequence[Tensor], rows: Sequence[Tensor], ends: Tensor, matrix: Tensor
-) -> tuple[int, int] | None:
-    """Return the fewest digits of weights and of the places where they lead with which a pencil gets all else.
-
-    Weights of a phrase, as they are printed, are 1 together; times printed places, with two digits, they are the
-    printed end. Both ends are as far apart as is printed, and the matrix, with two digits, carries them to places, with
-    two digits, as these are printed.
-
-    Args:
-        weights: of each phrase, shape (N,).
-        rows: a place for each of them, shape (N, 2).
-        ends: where the weights lead, shape (phrases, 2).
-        matrix: shape (2, 2).
-    """
-    carried, written = as_printed_rows(ends.double() @ matrix.double(), 2), as_printed_rows(matrix, 2)
-    for places, digits in product((2, 3), (2, 3, 4)):
-        printed = as_printed_rows(ends, places)
-        seen = [as_printed_rows(each[None], digits)[0] for each in weights]
-        if not all(all(each) and round(float(each.sum()), digits) == 1 for each in seen):
-            continue
-        sums = torch.stack([each @ as_printed_rows(row, 2) for each, row in zip(seen, rows, strict=True)])
-        if (
-            torch.equal(as_printed_rows(sums, places), printed)
-            and torch.equal(as_printed_rows(printed @ written, 2), carried)
-            and as_printed(dist(*printed.tolist())) == as_printed(dist(*ends.tolist()))
-        ):
-            return digits, places
     return None
 
 
