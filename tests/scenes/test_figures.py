@@ -31,7 +31,7 @@ LONGEST = {
     "attention-all-embeddings": 31,
     "attention-update-apple": 28,
     "attention-table-dot-products": 36,
-    "attention-table-softmax": 36,
+    "attention-table-softmax": 29,
     "attention-table-weighted-sum": 36,
     "attention-three-transformed-spaces": 36,
     "attention-values-lin-comb": 36,

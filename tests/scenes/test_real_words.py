@@ -235,7 +235,7 @@ def random_phrases(chance: random.Random, plane: str) -> tuple[str, str]:
     return " ".join(map(str, told[0])), " ".join(map(str, told[1]))
 
 
-CROWDED = {19, 22}
+CROWDED = {22}
 """Phrases so many of whose words lie near each other that a name touches a tick, an arrow or the frame's margin."""
 
 
@@ -250,4 +250,4 @@ def test_random_phrases_lay_themselves_out(number: int) -> None:
     assert [said for said in lies(shot, drawn) if "speaks of" not in said] == []
     faults = [fault for each in drawn.snapshots for fault in layout_faults(each, drawn.figure.stage)]
     assert bool(faults) == (number in CROWDED), faults
-    assert not any(" and " in fault and number != 19 for fault in faults), "no text lies on another"
+    assert not any(" and " in fault for fault in faults), "no text lies on another"

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from manim import Circle, Polygon, VMobject
+from manim import Circle, Polygon
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import LARGEST_PITCH, LEAST_WEIGHT, DotTable, ScoreDisc, seen_across
@@ -45,7 +45,6 @@ class StageTable(PlaneFigure):
 
     Attributes:
         table: the table, at the place of the record.
-        paper: what stands for the table's lines and its upper discs while a half is folded.
         room_below: scene units that stay free between the table and its name, in frames that are not wide.
         largest: scene units from a cell of the table to the next, at the most.
     """
@@ -55,7 +54,6 @@ class StageTable(PlaneFigure):
     room_below = PAIR + PITCH
     largest = LARGEST_PITCH
     table: DotTable
-    paper: Sequence[VMobject]
     numbers: Similarities
     parameters: TableParameters
 
@@ -172,7 +170,6 @@ class StageTable(PlaneFigure):
         self,
         sheet: Polygon,
         rings: Sequence[Circle],
-        copies: Sequence[ScoreDisc] = (),
         *,
         table: DotTable | None = None,
     ) -> Live:
@@ -181,17 +178,14 @@ class StageTable(PlaneFigure):
         Args:
             sheet: the half, as ``DotTable.sheet`` returns it.
             rings: around the discs of ``twins``, in their order; the upper one goes with the half.
-            copies: what goes with the half, one for each cell of ``upper``; its discs as they are when left out.
             table: the one that is folded, when it is not the figure's own.
         """
         table, upper = table or self.table, self.upper()
-        copies = copies or [self._to_fold(*cell, table) for cell in upper]
+        copies = [self._to_fold(*cell, table) for cell in upper]
         corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
         staying, going = table.half(upper=False), table.half(upper=True)
         self.remove(table.lines, *(table.discs[i][j] for i, j in upper))  # as of paper: nothing stays behind
         self.add(staying, going, *copies)
-
-        self.paper = [staying, going, *copies]
         discs = [copy.on_paper() for copy in copies]
         around = [ring.points - ring.get_center() for ring in rings]
 
@@ -207,11 +201,6 @@ class StageTable(PlaneFigure):
                     ring.set_points(table.folded(table.centre(i, j), turn) + seen_across(circle, wide))
 
         return Live([sheet, going, *copies, *rings], follow)
-
-    def unfolded(self) -> None:
-        """Put the table's own lines and discs back where the half that was folded lies open again."""
-        self.remove(*self.paper)
-        self.add(self.table.lines, *(self.table.discs[i][j] for i, j in self.upper()))
 
     def _to_fold(self, row: int, column: int, table: DotTable | None = None) -> ScoreDisc:
         """Return a copy of a disc that lies above its twin where it is smaller or one, else below."""
