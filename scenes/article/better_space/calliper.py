@@ -16,9 +16,9 @@ from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.outline import take_outlines
-from scenes.style import Style
+from scenes.style import DEFAULT, Style
 
-AWAY = 0.52
+_AWAY = 0.52
 """Scene units from the places to the bar."""
 
 _BAR, _ARM, _JAW = 7.0, 2.4, 0.1
@@ -26,6 +26,9 @@ _BAR, _ARM, _JAW = 7.0, 2.4, 0.1
 
 _FREE, _AIR = 0.27, 0.14
 """Scene units from a place to where its arm begins, and from the bar to the number."""
+
+_PER_UNIT = 100
+"""Stroke units in a scene unit."""
 
 _DIGITS = 8
 """The most glyphs that a running number may have."""
@@ -37,6 +40,8 @@ class Calliper(VGroup):
     Args:
         side: +1 or -1: the side of the way from the first place to the second on which it lies.
         unit: scene units for one unit of the vectors.
+        away: scene units from the places to the bar.
+        width: stroke units of the bar.
         style: theme and sizes.
 
     Attributes:
@@ -45,10 +50,13 @@ class Calliper(VGroup):
         digits: the running number over its halo; it is a drawing, no number of the record.
     """
 
-    def __init__(self, side: int, *, unit: float, style: Style) -> None:
-        self.side, self._unit, self._style = side, unit, style
+    def __init__(
+        self, side: int, *, unit: float, away: float = _AWAY, width: float = _BAR, style: Style = DEFAULT
+    ) -> None:
+        self.side, self._unit, self._away, self._style = side, unit, away, style
+        self._air = _AIR + (width - _BAR) / _PER_UNIT
         theme = style.theme
-        self.bar = laid(VMobject().set_stroke(theme.ink, _BAR), Layer.PIN)
+        self.bar = laid(VMobject().set_stroke(theme.ink, width), Layer.PIN)
         self.arms = [laid(VMobject().set_stroke(theme.ink, _ARM), Layer.PIN) for _ in range(2)]
         for line in (self.bar, *self.arms):
             line.set_background_stroke(color=theme.background, width=RIM)
@@ -69,7 +77,7 @@ class Calliper(VGroup):
     def measure(self, one: Point, other: Point) -> None:
         """Lay the arms and the bar between two places."""
         across = _across(one, other, self.side)
-        ends = [place + AWAY * across for place in (one, other)]
+        ends = [place + self._away * across for place in (one, other)]
         self.bar.set_points_as_corners(ends)
         for arm, place, end in zip(self.arms, (one, other), ends, strict=True):
             arm.set_points_as_corners([place + _FREE * across, end + _JAW * across])
@@ -86,7 +94,7 @@ class Calliper(VGroup):
     def number_at(self, one: Point, other: Point, size: tuple[float, float]) -> Point:
         """Return where a number of a width and height stands best: beyond the middle of the bar."""
         across = _across(one, other, self.side)
-        reach = AWAY + _AIR + abs(across[0]) * size[0] / 2 + abs(across[1]) * size[1] / 2
+        reach = self._away + self._air + abs(across[0]) * size[0] / 2 + abs(across[1]) * size[1] / 2
         middle: Point = (one + other) / 2 + reach * across
         return middle
 
@@ -110,7 +118,15 @@ class Gap:
     boxes: Sequence[Box]
 
 
-def fitted_calliper(gaps: Sequence[Gap], bounds: Box, *, unit: float, style: Style) -> tuple[Calliper, list[Point]]:
+def fitted_calliper(
+    gaps: Sequence[Gap],
+    bounds: Box,
+    *,
+    unit: float,
+    away: float = _AWAY,
+    width: float = _BAR,
+    style: Style = DEFAULT,
+) -> tuple[Calliper, list[Point]]:
     """Return a calliper on the side where it lies on the least, and the way of each number from its best place.
 
     The numbers are moved to where they stand.
@@ -119,11 +135,13 @@ def fitted_calliper(gaps: Sequence[Gap], bounds: Box, *, unit: float, style: Sty
         gaps: two places each, as the calliper measures them one after the other.
         bounds: where everything may be.
         unit: scene units for one unit of the vectors.
+        away: scene units from the places to the bar.
+        width: stroke units of the bar.
         style: theme and sizes.
     """
     tries = []
     for side in (1, -1):
-        calliper = Calliper(side, unit=unit, style=style)
+        calliper = Calliper(side, unit=unit, away=away, width=width, style=style)
         places = [_number_place(calliper, gap, bounds) for gap in gaps]
         cost = sum(_covered(calliper, gap, bounds) for gap in gaps) + sum(cost for *_, cost in places)
         tries.append((cost, calliper, places))

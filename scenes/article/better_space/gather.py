@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from manim import VMobject, smooth
 from torch import Tensor
@@ -13,7 +13,7 @@ from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid
 from scenes.parts.plane.token import Token
-from scenes.parts.stage_text import HeaderPhrase
+from scenes.parts.stage_text import HeaderPhrase, PhraseBlock
 from scenes.plane_figure import PlaneFigure
 
 _DROP, _SMALL, _BELOW = 0.35, 0.7, 0.12
@@ -41,17 +41,13 @@ class TwoPhrases(PlaneFigure):
     word: str
     words: dict[str, Token]
     vectors: dict[str, Tensor]
-    phrases: Sequence[HeaderPhrase]
+    phrases: Sequence[HeaderPhrase | PhraseBlock]
 
     def spare(self, come: Sequence[VMobject] = (), gone: Sequence[VMobject] = ()) -> Live:
         """Return how the grid's lines end before texts that come, and close where others leave."""
         kept = [text for text in self.spared if text not in gone]
         self.spared = [*kept, *come]
         return spare(self.grid, kept, come, gone)
-
-    def named_together(self, words: Collection[str]) -> str:
-        """Return what words are called together: the word itself where there is only one."""
-        return "".join(words) if len(words) == 1 else self.says("others")
 
     def drop(self, height: float) -> None:
         """Let the word drop out of both phrases, and be one mark.

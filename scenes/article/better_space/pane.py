@@ -23,6 +23,9 @@ from scenes.style import DEFAULT, Style
 _LINE, _AXIS, _EDGE, GAP_BAR = 1.8, 4.0, 3.0, 7.0
 """Stroke units of the grid, of an axis, of the window's edge, and of the bar between both places."""
 
+_WITHIN = 0.02
+"""Scene units from the window's edge to where lines end."""
+
 _PAINT = 0.42
 """The share of an axis's colour in the lines of the grid along it, where they are no closer than unmoved ones."""
 
@@ -121,8 +124,8 @@ class Pane(VGroup):
         for band, row, at, weight in zip(self.bands, self.pulling, places, self.weights, strict=True):
             inside = self._inside((flat(look.place(row)), flat(at)))
             _draw(band, [inside])
-            size = look.icons[1] / max(look.icons[0], 1e-9)
-            band.set_stroke(width=max(100 * size * width_at(weight, 0.5), _LEAST_BAND))
+            length = float(np.linalg.norm(look.place(row) - at))
+            band.set_stroke(width=max(100 * width_at(weight, 0.5, length), _LEAST_BAND))
         _draw(self.gap, [(flat(places[0]), flat(places[1]))])
         for index, token in self.words.items():
             token.put(look.place(self.pulling[index])).resize(look.icons[0])
@@ -148,9 +151,27 @@ class Pane(VGroup):
         return [(flat(middle - far * way), flat(middle + far * way)) for middle in middles]
 
     def _inside(self, segment: Segment) -> Segment | None:
-        (x, y), (wide, tall) = flat(self.look.centre), self.look.half
+        (x, y), (wide, tall) = flat(self.look.centre), (half - _WITHIN for half in self.look.half)
         return clip(segment, (x - wide, y - tall, x + wide, y + tall))
 
 
 def _draw(line: VMobject, segments: Sequence[Segment | None]) -> None:
     line.set_points(drawn([segment for segment in segments if segment is not None]))
+
+
+def between(first: Look, last: Look, size: float, way: float) -> Look:
+    """Return a look at one space on its way to another one.
+
+    Args:
+        first: at its start.
+        last: at its end.
+        size: how far it has come in size, 0 to 1.
+        way: how far its middle has come.
+    """
+    (wide, tall), (large, small) = (
+        tuple(a + size * (b - a) for a, b in zip(old, new, strict=True))
+        for old, new in ((first.half, last.half), (first.icons, last.icons))
+    )
+    centre = first.centre + way * (last.centre - first.centre)
+    focus = first.focus + size * (last.focus - first.focus)
+    return Look(last.matrix, centre, focus, first.unit + size * (last.unit - first.unit), (wide, tall), (large, small))

@@ -35,9 +35,6 @@ class ThreeSpaces:
     pulled_in_B: Tensor = quantity("The word's new vector in space B, by phrase.", rows="phrases")
     pulled_in_C: Tensor = quantity("The word's new vector in space C, by phrase.", rows="phrases")
     weights: Tensor = quantity("The weight of the word that pulls most, by phrase.", rows="phrases")
-    own_weights: Tensor = quantity("The weight of the word itself, by phrase.", rows="phrases")
-    rests: Tensor = quantity("The weights of all other words together, by phrase.", rows="phrases")
-    others: Tensor = quantity("Where all other words pull together: their weighted mean, by phrase.", rows="phrases")
     distances: Tensor = quantity("How far the two new vectors are from each other.", rows="spaces")
 
     def space(self, name: str) -> tuple[Tensor, Tensor]:
