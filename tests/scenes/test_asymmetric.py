@@ -656,3 +656,11 @@ def test_the_claim_of_asymmetry_is_false_of_squeezes_alone() -> None:
     figure, world = load_figure(FORCES), load_world("bride-and-ring", changes)
     (claim,) = claims_of(FORCES)
     assert not claim.measure(figure.compute(figure.Parameters(), world), world).holds
+
+
+def test_a_pencil_gets_each_pull_from_the_products_above_its_plane() -> None:
+    figure = default_run(TWO).figure
+    for sums, results in zip(figure.sums, figure.results, strict=True):
+        for (spelled,), result in zip(sums, results, strict=True):
+            printed = sum(float(one.number.shown) * float(other.number.shown) for one, other in spelled.factors)
+            assert f"{printed:.2f}" == result.shown

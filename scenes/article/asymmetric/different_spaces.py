@@ -14,10 +14,11 @@ from torch import Tensor
 
 from attnmath import apply_map
 from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
-from scenes.article.asymmetric.pair import Pair, PairParameters, pair, pulls_row
+from scenes.article.asymmetric.pair import Pair, PairParameters, digits_that_multiply, pair, pulls_row
 from scenes.motion.live import Live, growing
 from scenes.number_format import format_number
 from scenes.parameters import require_plane, world_matrix
+from scenes.parts.arithmetic.dot_product import ProductSum
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import inside_length
@@ -44,6 +45,8 @@ class TransformedPair(Pair):
     plain_forces: Tensor = quantity("The forces with vectors as they are.", rows="directions")
     squeeze_K: Tensor = quantity("Keys are squeezed along the first axis, for rows: x W_K.")
     squeeze_Q: Tensor = quantity("Queries are squeezed along the second axis, for rows: x W_Q.")
+    squeezed_keys: Tensor = quantity("The keys by the squeeze alone.", rows="words")
+    squeezed_queries: Tensor = quantity("The queries by the squeeze alone.", rows="words")
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
     W_K: Tensor = quantity("The squeeze of the keys that also leans.")
     W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
@@ -71,6 +74,8 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         final,
         TransformedPair,
         plain_forces=plain.forces,
+        squeezed_keys=squeezed.keys,
+        squeezed_queries=squeezed.queries,
         squeezed_forces=squeezed.forces,
         shadows=final.forces / torch.linalg.vector_norm(final.queries.flip(0), dim=-1),
         **maps,
@@ -83,6 +88,9 @@ _EDGE = 1.1
 _SPLIT, _SQUEEZE, _LEAN, _FALL = 1.4, 2.6, 4.6, 1.8
 """Seconds in which one plane becomes two, in which both spaces are squeezed, in which they lean, and in which shadows
 fall."""
+
+_BESIDE_NAME, _OVERRUN = 0.2, 0.2
+"""Scene units from the upright axis's name to the products beside it, which may go so far beyond their plane."""
 
 _ICON, _SMALL, _ROOMY = 0.9, 0.65, 4.8
 """Scene units: the height of the icon at a tip, on a small plane, and how wide the room of no small one is."""
@@ -196,6 +204,10 @@ class DifferentSpaces(PlaneFigure):
         base = float(self.planes[0].origin[1]) if wide else None
         self.bars = PullBars(numbers.words, torch.stack(self.forces).flatten().tolist(), record, base, style)
         self.results = [[self.bars.number(index, force) for index, force in enumerate(each)] for each in self.forces]
+        self.sums = [
+            [plane.worked(stage, force) for plane, force in zip(self.planes, forces, strict=True)]
+            for stage, forces in enumerate(self.forces)
+        ]
 
     def tell(self) -> None:
         """Show equal forces, squeezed and still equal, then leaning and running apart, and the reason."""
@@ -242,6 +254,12 @@ class DifferentSpaces(PlaneFigure):
         self.add(*self.bars.halves)
         forces = self.numbers.plain_forces.tolist()
         self._run(lambda share: [share * force for force in forces], lambda share: None, [], 0, times.slow)
+        self._work_out(0)
+
+    def _work_out(self, stage: int) -> None:
+        """Write both products out, where there is room for them."""
+        if any(len(each) for each in self.sums[stage]):
+            self.play(*(FadeIn(each) for each in self.sums[stage] if len(each)), run_time=self.style.times.move)
 
     def lay(self, start: int, share: float) -> None:
         """Lay sheets, arrows and icons where a share of the way from a stage to the next takes them."""
@@ -251,9 +269,12 @@ class DifferentSpaces(PlaneFigure):
     def _go(self, start: int, seconds: float) -> None:
         """Let both spaces go from a stage to the next, with all on them, and both bars."""
         moved = [each for plane in self.planes for each in (*plane.sheets, *plane.arrows, *plane.tags)]
+        if worked := [each for each in self.sums[start] if len(each)]:
+            self.play(*map(FadeOut, worked), run_time=self.style.times.quick)
         self._run(
             lambda share: self.forces_at(start, share), lambda share: self.lay(start, share), moved, start + 1, seconds
         )
+        self._work_out(start + 1)
 
     def _run(
         self, forces: Callable[[float], Sequence[float]], follow: Callable[[float], object],
@@ -336,18 +357,19 @@ class PairPlane:
         title: who pulls whom.
         roles: what pulls and what is pulled, below the words in that.
         shadow: the key's shadow on the query's line, and the way on which its tip falls.
+        ends: its key and its query in every stage.
     """
 
     def __init__(
         self, numbers: TransformedPair, puller: int, room: Region, title: Region, ends: Sequence[tuple[Tensor, Tensor]],
         stages: Sequence[tuple[Tensor, Tensor]], roles: Sequence[str], axes: Sequence[str], style: Style,
     ) -> None:  # fmt: skip
-        self.style, self.colors, self._axes = style, (style.theme.key, style.theme.query), axes
+        self.style, self.colors, self._axes, self.ends = style, (style.theme.key, style.theme.query), axes, ends
         self._pair = numbers.vectors[[puller, 1 - puller]]
         self._names = (numbers.words[puller], numbers.words[1 - puller])
         self._last = stages[-1]
         self._write(title, roles)
-        large = room.width > _ROOMY
+        large = self._room_is_large = room.width > _ROOMY
         self._room, self._icon, self._under = room, _ICON if large else _SMALL, _AT_AXIS * (1.25 if large else 2.1)
         least, most = min(0.0, float(numbers.vectors.min())), max(0.0, float(numbers.vectors.max()))
         self._edges = (_EDGE * least, _EDGE * most)
@@ -386,6 +408,17 @@ class PairPlane:
             said = Label(role, size=style.sizes.number, color=color, style=style)
             self.roles.add(said.set_x(float(word.get_x())).on_baseline(float(room.centre[1]) - _DOWN))
         laid(VGroup(self.title, self.roles), Layer.LEDGER)
+
+    def worked(self, stage: int, force: Tensor) -> VGroup:
+        """Return a stage's dot product in one line beside the upright axis's name; nothing without room."""
+        name, style, (key, query) = self.texts[-1], self.style, self.ends[stage]
+        digits = digits_that_multiply(key, query, force, 2)
+        spelled = ProductSum(key, query, self.colors, size=style.sizes.tick, decimals=digits, style=style)
+        left, right = float(name.get_right()[0]) + _BESIDE_NAME, self._room.right + _OVERRUN
+        if float(spelled.width) > right - left or not self._room_is_large:
+            return VGroup()
+        spelled.set_x(min(max(float(self.title.get_x()), left + spelled.width / 2), right - spelled.width / 2))
+        return VGroup(laid(spelled.on_baseline(self._name_line), Layer.LEDGER))
 
     def place(self, row: Tensor) -> Point:
         """Return the manim point of a vector of shape (2,)."""
@@ -451,7 +484,8 @@ class PairPlane:
         level.set_x(right - level.width / 2).on_baseline(y - _BELOW)
         if any(text.get_y() < y and text.get_right()[0] > level.get_left()[0] - 0.15 for text in self.texts):
             level.on_baseline(y - _BELOW - _AT_AXIS)
-        upright.set_x(max(x, left + upright.width / 2)).on_baseline(high + 0.12)
+        self._name_line = high + 0.12
+        upright.set_x(max(x, left + upright.width / 2)).on_baseline(self._name_line)
         ways = [(flat(self.origin), flat(self.place(tip))) for tip in self._tips]
         struck = [text for text in self.texts if any(inside_length(way, box_of(text)) > 0 for way in ways)]
         self.texts.remove(*struck).add(haloed(level, self.style), haloed(upright, self.style))
