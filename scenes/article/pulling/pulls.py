@@ -581,8 +581,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         top = float(self.top[1])
         first, last = point(self.edge, top), point(self.edge, top - self.high)
         slack = self._slack()
-        if len(self.behind):
-            self.play(FadeIn(self.behind), run_time=self.style.times.move)
+        # Hairs would fly over the sheet's name.
+        first_of_all = [*map(FadeOut, self.sheet_name), *([FadeIn(self.behind)] if len(self.behind) else [])]
+        if first_of_all:
+            self.play(*first_of_all, run_time=self.style.times.move)
         ends = {word: (self.words[word].at, self.subject.at.copy()) for word in slack}
         self.add(*(self._thread(word).set_slack(0.0).set_ends(last, first) for word in slack))
 
@@ -603,7 +605,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         bands = [self._piece(word, self.flush[word], top - 1e-3) for word in cut]
         scissors = [Scissors(point(x, top + _ABOVE), style=self.style) for x in self.cuts[:1]]
         self.add(*bands)
-        turns: list[Animation] = [FadeOut(text) for text in (*self.measure, *self.sheet_name)]
+        turns: list[Animation] = [FadeOut(text) for text in (*self.measure, *self.sheet_name) if text in self.mobjects]
         turns += [FadeIn(each, rate_func=_LATE) for each in scissors]
         if turns:
             self.play(*turns, run_time=self.style.times.move)
