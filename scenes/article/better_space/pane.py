@@ -23,7 +23,7 @@ from scenes.style import DEFAULT, Style
 _LINE, _AXIS, _EDGE, GAP_BAR = 1.8, 4.0, 3.0, 7.0
 """Stroke units of the grid, of an axis, of the window's edge, and of the bar between both places."""
 
-_WITHIN = 0.02
+_WITHIN = 0.05
 """Scene units from the window's edge to where lines end."""
 
 _PAINT = 0.42

@@ -54,8 +54,8 @@ _SEED = 0.12
 _AWAY, _BAR = 0.72, 14.0
 """Scene units from both places to the bar that is as long as they are apart; its stroke units."""
 
-_STRENGTH = 0.85
-"""Of the grid's lines, which a matrix may lay close to each other."""
+_STRENGTH, _BELOW_HEADER = 0.85, 0.25
+"""Of the grid's lines, which a matrix may lay close to each other; scene units from phrases above it down to it."""
 
 _BESIDE, _ABOVE, _BLOCK_GAP = 1.6, 0.36, 0.6
 """Scene units that are kept free at the left of the plane's words in a wide frame, and above them for a distance; from
@@ -169,7 +169,10 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.ground.grid, self.ground.axes = type(self.ground.grid)(), type(self.ground.axes)()  # they would not lean
         self.ground.paint(self.camera)  # type: ignore[arg-type]
         inks = self.axis_colors()
-        self.grid = LeaningGrid(self.plane, inks, with_axes=True, strength=_STRENGTH, evens=True, style=style)
+        under = None if self.stage.is_wide else self.view.header_end - _BELOW_HEADER
+        self.grid = LeaningGrid(
+            self.plane, inks, with_axes=True, under=under, strength=_STRENGTH, evens=True, style=style
+        )
         self._measure()
         self.phrases = self._phrases()
         self.words = self._named_words()
@@ -458,8 +461,9 @@ class ThreeTransformedSpaces(TwoPhrases):
             band.set_ends(self.plane.place(self.vectors[puller] @ matrix), at)
             if isinstance(band, Band) and token.has_icon:
                 band.set_tuck(token.tuck(at, width_at(band.weight, 0.0)))
-        self.calliper.measure(*places)
-        self.calliper.run(places[0], places[1], aside)
+        one, other = places
+        self.calliper.measure(one, other)
+        self.calliper.run(one, other, aside)
 
     def _text_of(self, index: int) -> str:
         """Return the key of a space's text: B takes the two places nearer, C farther apart; another where not."""
