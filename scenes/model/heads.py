@@ -567,7 +567,7 @@ class ModelHeads(PlaneFigure):
             self.hold()
         with self.beat("most", **said):
             self._keep_one()
-            self.rest()
+            self.hold()
         with self.beat("seek", text="seek" if self._gives_more(0) else "seek-fails", **said, **self._given(0)):
             self._enter(0)
             self.wait(_READ)
@@ -578,7 +578,7 @@ class ModelHeads(PlaneFigure):
         if numbers.chosen[0] != numbers.chosen[1]:
             with self.beat("again", **said):
                 self._again()
-                self.rest()
+                self.hold()
             with self.beat("control", text=self._said_of_control(), **said, **self._given(1)):
                 self._enter(1)
                 self.last()

@@ -48,7 +48,7 @@ LONGEST = {
     "lesson-scaled-dot-product": 27,
     "lesson-attention-pattern": 33,
     "model-apple-by-layer": 26,
-    "model-heads": 38,
+    "model-heads": 41,
     "lesson-embedding-directions": 34,
     "lesson-repeated-attention": 29,
     "lesson-residual-stream": 36,
