@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from manim import VGroup, VMobject
 
 from scenes import load_figure
-from scenes.article.asymmetric.different_spaces import PairPlane
 from scenes.article.asymmetric.exponential_stack import power_text
 from scenes.article.asymmetric.pair import PairParameters, both_ways, pair
 from scenes.article.asymmetric.pull_lanes import PullLanes
@@ -24,6 +24,7 @@ from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
@@ -241,106 +242,171 @@ def test_both_vectors_are_key_and_query_in_the_end() -> None:
     assert not any(id(arrow.body) in seen for arrow in (*figure.keys, *figure.queries, *figure.arrows))
 
 
-@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
-@pytest.mark.parametrize("start", [0, 1])
-def test_sheets_arrows_and_bars_follow_both_matrices_at_once(start: int, share: float) -> None:
+def test_matrices_are_shown_as_long_as_their_sheets() -> None:
+    result = default_run(TWO)
+    numbers = result.figure.numbers
+    for beat in result.snapshots:
+        shown = [value for value, _, _ in beat.numbers]
+        for squeeze, matrix in ((numbers.squeeze_K, numbers.W_K), (numbers.squeeze_Q, numbers.W_Q)):
+            told = {"squeeze": squeeze, "lean": matrix}.get(beat.beat.name)
+            if told is not None:
+                assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in told.flatten())
+    seen = {id(member) for mobject in result.figure.mobjects for member in mobject.get_family()}
+    assert not any(id(part) in seen for part in (*result.figure.sheets, *result.figure.matrices))
+
+
+def test_pulls_have_no_colours_before_keys_and_queries_are_there() -> None:
+    """Words have their own colour first, then the keys', and the queries'; bars, which are of both, have none."""
     figure = default_run(TWO).figure
-    numbers = figure.numbers
-    stages = [(torch.eye(2),) * 2, (numbers.squeeze_K, numbers.squeeze_Q), (W_K, W_Q)]
-    matrices = [a + share * (b - a) for a, b in zip(stages[start], stages[start + 1], strict=True)]
-    keys, queries = (torch.stack([BRIDE, RING]) @ matrix for matrix in matrices)
-    forces = figure.forces_at(start, share)
-    assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
-    if start == 0:
-        assert forces[0] == pytest.approx(forces[1]), "squeezes leave both pulls equal"
-    figure.lay(start, share)
+    theme = figure.style.theme
+    for shares, colors in (
+        ((0, 0), [theme.ink] * 2),
+        ((1, 0), [theme.key, theme.ink]),
+        ((1, 1), [theme.key, theme.query]),
+    ):
+        for side in (0, 1):
+            figure.bars.tint(side, shares[side])
+        for bar, name in zip(figure.bars.bars, figure.bars.names, strict=True):
+            assert bar.get_fill_color().to_hex().lower() == theme.fill(theme.ink)
+            said = [name[place].get_fill_color().to_hex().lower() for place in (0, 1, 2)]
+            assert said == [colors[0], theme.ink, colors[1]]
+
+
+def test_squeezed_pulls_are_sums_of_the_same_products_below_their_factors() -> None:
+    """0.12 · 2.00 is 0.60 · 0.40, and 2.00 · 0.18 is 0.60 · 0.60: that is why both pulls stay equal."""
+    figure = default_run(TWO).figure
+    assert len(figure.added) == 2
+    for line, factors in zip(figure.added, figure.sums[0, 1.0], strict=True):
+        terms = [piece for piece in line if isinstance(piece, Number)]
+        assert [term.shown for term in terms] == ["0.24", "0.36"]
+        for term, (one, other) in zip(terms, (factors[:2], factors[2:]), strict=True):
+            assert float(term.shown) == pytest.approx(float(one.shown) * float(other.shown))
+            assert one.get_left()[0] < term.get_left()[0] and term.get_right()[0] < other.get_right()[0]
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert not any(id(piece) in seen for line in figure.added for piece in line)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_both_axes_keep_their_names_and_icons_stand_at_their_tips(frame: str) -> None:
+    result = framed_run(TWO, frame)
+    figure = result.figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert all(id(name) in seen for name in figure.plane.names) and len(figure.plane.names) == 2
+    matrices = [box_of(matrix) for matrix in figure.matrices]
+    assert not any(overlap(box_of(name), box) for name in figure.plane.names for box in matrices)
+    for start, way in ((0, 1.0), (1, 1.0)):
+        figure.lay(start, way)
+        for arrows, tags in zip(figure.arrows, figure.tags, strict=True):
+            for arrow, tag in zip(arrows, tags, strict=True):
+                assert np.linalg.norm(tag.head.get_center() - arrow.end) < 1.15
+
+
+@pytest.mark.parametrize(("way", "shares"), [(0.0, (0, 0)), (0.25, (0.5, 0)), (0.75, (1, 0.5)), (1.0, (1, 1))])
+def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, shares: tuple[float, float]) -> None:
+    figure = default_run(TWO).figure
+    numbers, plane = figure.numbers, figure.plane
+    figure.lay(1, way)
+    forces = figure.forces_at(1, way)
     figure.bars.draw(forces)
-    for puller, plane in enumerate(figure.planes):
-        rows = keys[puller], queries[1 - puller]
-        assert np.allclose([arrow.end for arrow in plane.arrows], [on_plane(plane, row) for row in rows], atol=1e-5)
-        for sheet, matrix in zip(plane.sheets, matrices, strict=True):
-            corner = sheet.corners[2] @ matrix
-            assert np.allclose(sheet.glass.get_vertices()[2], on_plane(plane, corner), atol=1e-5)
-    lengths = [half.height / figure.bars.unit for half in figure.bars.halves]
-    assert lengths == pytest.approx([forces[0]] * 2 + [forces[1]] * 2, rel=1e-4)
+    rows = []
+    for sheet, arrows, before, after, share in (
+        (figure.sheets[0], figure.arrows[0], numbers.squeeze_K, numbers.W_K, shares[0]),
+        (figure.sheets[1], figure.arrows[1], numbers.squeeze_Q, numbers.W_Q, shares[1]),
+    ):
+        rows.append(numbers.vectors @ (before + share * (after - before)))
+        assert np.allclose([arrow.end for arrow in arrows], [plane.place(row) for row in rows[-1]], atol=1e-5)
+        far = sheet.corners[2] @ (before + share * (after - before))
+        assert np.allclose(sheet.glass.get_vertices()[2], plane.place(far), atol=1e-5)
+    keys, queries = rows
+    assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
+    assert [bar.width / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
+    for matrix, values in zip(figure.matrices, figure._between(1, way), strict=True):
+        size, product = matrix._size, (numbers.vectors @ values).flatten()
+        written = [VGroup(*Number(value, decimals=1, size=size).submobjects) for value in values.flatten()]
+        written += [VGroup(*Number(value, decimals=2, size=size).submobjects) for value in product]
+        assert [len(_drawn(number)) for number in matrix.running] == [len(number) for number in written]
+        for number, right in zip(matrix.running, written, strict=True):
+            assert VGroup(*_drawn(number)).width == pytest.approx(right.width, abs=1e-5)
     figure.lay(1, 1.0)
     figure.bars.draw(numbers.forces.tolist())
 
 
-def on_plane(plane: PairPlane, row: torch.Tensor) -> np.ndarray:
-    """Return the point of a vector on a plane, independently of ``plane.place``."""
-    return plane.origin + plane.unit * np.array([*row.tolist(), 0.0])
+def _drawn(number: VGroup) -> list[VMobject]:
+    """Return the glyphs of a running number that are seen."""
+    return [glyph for glyph in number if glyph.has_points()]
 
 
-def test_both_numbers_of_each_stage_are_read_at_the_bars() -> None:
-    shown = [
-        [text.says for text in snapshot.texts if isinstance(text.mobject, HeroNumber)]
-        for snapshot in default_run(TWO).snapshots
-    ]
-    assert shown == [["2.00", "2.00"], ["0.60", "0.60"], ["7.80", "1.03"], ["7.80", "1.03"]]
-
-
-@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_each_pull_has_a_plane_of_its_own_with_the_same_sheets_in_one_scale(frame: str) -> None:
-    figure = framed_run(TWO, frame).figure
-    one, other = figure.planes
-    assert one.unit == other.unit
-    for mine, others in zip(one.sheets, other.sheets, strict=True):
-        assert np.allclose(mine.glass.points - one.origin, others.glass.points - other.origin, atol=1e-5)
-    theme = figure.style.theme
-    for plane, words in zip(figure.planes, (("bride", "ring"), ("ring", "bride")), strict=True):
-        assert [plane.title[place].text for place in (0, -1)] == list(words)
-        for word, role, arrow, color in zip(
-            (plane.title[0], plane.title[-1]), plane.roles, plane.arrows, (theme.key, theme.query), strict=True
-        ):
-            assert word.get_fill_color().to_hex().lower() == role.get_fill_color().to_hex().lower() == color
-            assert arrow.body.get_fill_color().to_hex().lower() == theme.fill(color)
-            assert role.get_x() == pytest.approx(word.get_x()) and role.get_y() < word.get_y()
+def test_shadow_times_query_is_the_pull_as_it_is_printed() -> None:
+    figure = default_run(TWO).figure
+    for (shadow, _, query, _), force in zip(figure.bars.products, figure.numbers.forces, strict=True):
+        assert round(float(shadow.shown) * float(query.shown), 2) == pytest.approx(float(force), abs=5e-3)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_icons_stand_beyond_their_tips_clear_of_each_other(frame: str) -> None:
+def test_both_shadows_stand_up_from_one_line_in_one_scale(frame: str) -> None:
+    """Each is as long as on its query, with its number at its end and its word before it."""
     figure = framed_run(TWO, frame).figure
-    for start in (0, 1):
-        for share in (0.0, 0.3, 0.6, 1.0):
-            figure.lay(start, share)
-            for plane in figure.planes:
-                assert not overlap(*map(box_of, plane.tags)) or start == share == 1
-                for tag, arrow in zip(plane.tags, plane.arrows, strict=True):
-                    assert np.linalg.norm(tag.get_center() - arrow.end) < 1.0
-    figure.lay(1, 1.0)
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    along, way, starts = (1 if figure.upright else 0), figure.way, []
+    assert figure.scale_standing == 1.0 or frame == "9:16", "as long as on the plane"
+    for puller, shadow in enumerate(figure.shadows):
+        bar, mark = shadow.standing, figure.whose[puller]
+        assert id(bar) in seen and id(mark) in seen
+        start, end = (float(bar.get_critical_point(each)[along]) for each in (-way, way))
+        starts.append(start)
+        unit = figure.view.unit * figure.scale_standing
+        assert end - start == pytest.approx(float(figure.numbers.factors[puller, 0]) * unit, rel=1e-4)
+        assert mark.get_critical_point(way)[along] < start
+        for number in figure.measures[puller : puller + 1]:
+            assert number.get_critical_point(-way)[along] > end
+            assert number[1].shown == figure.bars.products[puller][0].shown and id(number[1]) in seen
+    assert starts[0] == pytest.approx(starts[1], abs=1e-6)
 
 
-def test_in_the_end_a_key_lies_along_its_query_and_both_shadows_have_fallen() -> None:
+def test_in_the_end_one_pair_is_on_the_plane_with_its_shadow() -> None:
+    figure = default_run(TWO).figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    keys, queries = figure.arrows
+    assert [id(arrow.body) in seen for arrow in (*keys, *queries)] == [True, False, False, True]
+    assert [id(shadow.slab) in seen for shadow in figure.shadows] == [True, False]
+    assert len({arrow.shaft_width for arrow in (*keys, *queries)}) == 1
+    assert not any(id(part) in seen for matrix in figure.matrices for part in (*matrix, *matrix.entries[-1]))
+    for puller, (query,) in enumerate(figure.lengths):
+        assert query[1].shown == figure.bars.products[puller][2].shown
+        assert (id(query[1]) in seen) == (puller == 0)
+
+
+@pytest.mark.parametrize("puller", [0, 1])
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+def test_a_shadow_falls_straight_off_its_key_and_comes_to_lie_beside_the_query(puller: int, share: float) -> None:
+    figure = default_run(TWO).figure
+    shadow, origin = figure.shadows[puller], figure.plane.origin
+    key, query = figure.arrows[0][puller], figure.arrows[1][1 - puller]
+    along = (query.end - origin) / np.linalg.norm(query.end - origin)
+    shadow.fall(share)
+    corners = shadow.slab.get_start_anchors()[:4]
+    start, end = (corners[0] + corners[1]) / 2 - origin, (corners[2] + corners[3]) / 2 - origin
+    assert float(start @ along) == pytest.approx(0.0, abs=1e-6)
+    assert float(end @ along) == pytest.approx(float((key.end - origin) @ along)), "straight towards the line"
+    if share == 0.0:
+        assert np.allclose(start, 0.0, atol=1e-6) and np.allclose(end + origin, key.end, atol=1e-6)
+    if share == 1.0:
+        assert np.allclose(end - start, shadow.foot - origin, atol=1e-6), "parallel, as long as it is on the line"
+        nearest = min(abs(float(np.cross(along, corner - origin)[2])) for corner in corners)
+        assert nearest > 2 * query.shaft_width and float(start @ shadow.aside) < 0, "on the other side than the key"
+        force = np.linalg.norm(end - start) / figure.view.unit * float(figure.numbers.queries[1 - puller].norm())
+        assert force == pytest.approx(float(figure.numbers.forces[puller]), rel=1e-4)
+    shadow.fall(1.0)
+
+
+def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
     result = default_run(TWO)
     figure = result.figure
     assert result.snapshots[-1].beat.caption.startswith(
         "The key of “bride” throws a long shadow on the query of “ring”"
     )
-    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    for plane, force in zip(figure.planes, figure.numbers.forces, strict=True):
-        key, query = (arrow.end - plane.origin for arrow in plane.arrows)
-        assert all(id(arrow.body) in seen for arrow in plane.arrows) and id(plane.shadow[0]) in seen
-        assert not any(id(sheet.glass) in seen for sheet in plane.sheets)
-        shadow, along = plane.foot - plane.origin, query / np.linalg.norm(query)
-        assert np.allclose(np.cross(shadow, along), 0.0, atol=1e-6), "on the query's line"
-        assert float((key - shadow) @ along) == pytest.approx(0.0, abs=1e-6), "straight below the key's tip"
-        length = float(np.linalg.norm(shadow)) * float(np.linalg.norm(query)) / plane.unit**2
-        assert length == pytest.approx(float(force), rel=1e-4), "times the query's length it is the pull"
-    key, query = (arrow.end - figure.planes[0].origin for arrow in figure.planes[0].arrows)
-    assert float(key @ query) > 0.999 * float(np.linalg.norm(key) * np.linalg.norm(query))
-
-
-@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
-def test_shadows_fall_straight_off_their_keys(share: float) -> None:
-    for plane in default_run(TWO).figure.planes:
-        plane.fall(share)
-        corners = plane.shadow[0].get_start_anchors()[:4]
-        start, end = (corners[0] + corners[1]) / 2, (corners[2] + corners[3]) / 2
-        tip = plane.arrows[0].end
-        assert np.allclose(start, plane.origin, atol=1e-6)
-        assert np.allclose(end, tip + share * (plane.foot - tip), atol=1e-6)
-        plane.fall(1.0)
+    ways = [arrow.end - arrow.start for arrow in (figure.arrows[0][0], figure.arrows[1][1])]
+    assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
 
 
 def test_spaces_that_grow_and_do_not_lean_are_not_said_to_shrink_pulls_or_to_make_them_unlike() -> None:
@@ -351,6 +417,88 @@ def test_spaces_that_grow_and_do_not_lean_are_not_said_to_shrink_pulls_or_to_mak
     said = {snapshot.beat.name: snapshot.beat.caption for snapshot in snapshots}
     plain = "In these two spaces the pulls are 4.00 and 4.00."
     assert [said[name] for name in ("squeeze", "lean", "asymmetric")] == [plain] * 3
+
+
+def test_both_sums_come_to_the_forces_in_every_stage_and_stay() -> None:
+    """A pencil finds each pull from the factors above its bar, also in the last frame."""
+    result = default_run(TWO)
+    figure = result.figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert len(figure.bars.sums) == 2
+    for (start, way), factors in figure.sums.items():
+        keys, queries = figure._rows(start, way)
+        for puller, force in enumerate(figure.forces_at(start, way)):
+            printed = [float(number.shown) for number in factors[puller]]
+            key, query = keys[puller].tolist(), queries[1 - puller].tolist()
+            assert printed == pytest.approx([key[0], query[0], key[1], query[1]], abs=5e-3)
+            assert f"{printed[0] * printed[1] + printed[2] * printed[3]:.2f}" == format_number(force)
+            assert all(id(number) in seen for number in factors[puller]) == ((start, way) == (1, 1.0))
+
+
+@pytest.mark.parametrize("way", [0.2, 0.5, 0.9])
+def test_factors_run_with_their_matrices_and_keep_their_places(way: float) -> None:
+    figure = default_run(TWO).figure
+    keys, queries = figure._rows(1, way)
+    for puller, each in enumerate(figure.bars.sums):
+        running = [RunningNumber(number) for number in figure.sums[1, 0.5][puller]]
+        each.run(running, keys[puller], queries[1 - puller])
+        for number, still in zip(running, figure.sums[1, 1.0][puller], strict=True):
+            drawn = VGroup(*_drawn(number))
+            assert drawn.get_right()[0] == pytest.approx(still.get_right()[0], abs=0.03)
+            assert drawn.get_center()[1] == pytest.approx(still.get_center()[1], abs=0.03)
+
+
+def test_keys_and_queries_of_both_words_are_worked_out_in_the_tables_and_stand_in_the_sums() -> None:
+    """Each table has both words' rows, and its products are the factors of both sums."""
+    figure = default_run(TWO).figure
+    numbers, factors = figure.numbers, figure.sums[1, 1.0]
+    for side, (table, rows) in enumerate(zip(figure.matrices, (numbers.keys, numbers.queries), strict=True)):
+        assert torch.allclose(rows, torch.stack([BRIDE, RING]) @ (W_K, W_Q)[side])
+        products = table.entries[-1][4:]
+        assert [number.value for number in products] == pytest.approx(rows.flatten().tolist())
+        shown = [[number.shown for number in sums[side::2]] for sums in factors]
+        assert [number.shown for number in products] == list(chain(*(shown if side == 0 else reversed(shown))))
+
+
+def test_numbers_that_make_a_space_lean_are_framed() -> None:
+    """Each frame goes around the one number of its matrix that changes from the squeeze to the one that leans."""
+    figure = default_run(TWO).figure
+    for frames, matrix, index in zip(figure.leaning, figure.matrices, (2, 1), strict=True):
+        assert len(frames) == 1
+        left, low, right, top = box_of(frames[0])
+        for place, number in enumerate(matrix.entries[2]):
+            inside = left < number.get_left()[0] and number.get_right()[0] < right
+            inside = inside and low < number.get_bottom()[1] and number.get_top()[1] < top
+            assert inside == (place == index), "the 0.9"
+            assert inside or not overlap(box_of(frames[0]), box_of(number))
+
+
+def test_the_keys_lean_alone_before_queries_do() -> None:
+    figure = default_run(TWO).figure
+    assert figure.forces_at(1, 0.5) == pytest.approx(figure.numbers.leaning_forces.tolist(), rel=1e-5)
+    assert [number.shown for number in figure.halfway[1]] == ["4.20", "0.82"]
+
+
+def test_both_pulls_shrink_together_and_are_equal_throughout() -> None:
+    figure = default_run(TWO).figure
+    for way in (0.0, 0.2, 0.5, 0.8, 1.0):
+        first, second = figure.forces_at(0, way)
+        assert first == pytest.approx(second)
+    (squeeze,) = [each for each in default_run(TWO).snapshots if each.beat.name == "squeeze"]
+    shown = [text.says for text in squeeze.texts if isinstance(text.mobject, HeroNumber)]
+    assert shown == ["0.60", "0.60"]
+
+
+def test_a_right_angle_is_seen_where_the_weak_keys_shadow_ends() -> None:
+    """The strong key is too near to its query for one."""
+    figure = default_run(TWO).figure
+    shadow = figure.shadows[1]
+    assert shadow.corner.has_points() and not figure.shadows[0].corner.has_points()
+    first, middle, last = shadow.corner.points[[0, 3, -1]]
+    assert float((first - middle) @ (last - middle)) == pytest.approx(0.0, abs=1e-6)
+    assert min(np.linalg.norm(first - middle), np.linalg.norm(last - middle)) > 0.14
+    along = shadow.foot - figure.plane.origin
+    assert abs(float(np.cross(along, middle - first)[2])) < 1e-5 or abs(float(along @ (middle - first))) < 1e-5
 
 
 @pytest.mark.parametrize(
@@ -656,11 +804,3 @@ def test_the_claim_of_asymmetry_is_false_of_squeezes_alone() -> None:
     figure, world = load_figure(FORCES), load_world("bride-and-ring", changes)
     (claim,) = claims_of(FORCES)
     assert not claim.measure(figure.compute(figure.Parameters(), world), world).holds
-
-
-def test_a_pencil_gets_each_pull_from_the_products_above_its_plane() -> None:
-    figure = default_run(TWO).figure
-    for sums, results in zip(figure.sums, figure.results, strict=True):
-        for (spelled,), result in zip(sums, results, strict=True):
-            printed = sum(float(one.number.shown) * float(other.number.shown) for one, other in spelled.factors)
-            assert f"{printed:.2f}" == result.shown

@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from math import atan2, cos, hypot, pi, radians, sin
+from dataclasses import dataclass, replace
+from itertools import chain, product
+from math import cos, hypot, pi, sin
 from typing import Any
 
 import numpy as np
 import torch
-from manim import LEFT, FadeIn, FadeOut, ManimColor, Polygon, VGroup, VMobject
+from manim import Animation, FadeIn, FadeOut, ManimColor, Rectangle, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
+from torch.nn.functional import normalize
 
 from attnmath import apply_map
+from scenes.article.asymmetric.cast_shadow import CastShadow
 from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
-from scenes.article.asymmetric.pair import Pair, PairParameters, digits_that_multiply, pair, pulls_row
+from scenes.article.asymmetric.pair import Pair, PairParameters, pair
+from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
+from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
+from scenes.article.asymmetric.tag import Side, Tag
 from scenes.motion.live import Live, growing
 from scenes.number_format import format_number
 from scenes.parameters import require_plane, world_matrix
-from scenes.parts.arithmetic.dot_product import ProductSum
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import inside_length
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import Vector, thin_line
-from scenes.parts.plane.word_plane import box_of, grid_step, multiples
-from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.number import Tick
+from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
-from scenes.stage import Region
-from scenes.style import Style
+from scenes.stage import PlaneView, Region, nice_step
 from scenes.worlds import World
 
 
@@ -47,10 +49,16 @@ class TransformedPair(Pair):
     squeeze_Q: Tensor = quantity("Queries are squeezed along the second axis, for rows: x W_Q.")
     squeezed_keys: Tensor = quantity("The keys by the squeeze alone.", rows="words")
     squeezed_queries: Tensor = quantity("The queries by the squeeze alone.", rows="words")
+    squeezed_products: Tensor = quantity("The products that these forces are the sums of.", rows="directions")
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
+    halfway_forces: Tensor = quantity("The forces once keys alone are squeezed.", rows="directions")
+    leaning_forces: Tensor = quantity("The forces once keys alone lean.", rows="directions")
     W_K: Tensor = quantity("The squeeze of the keys that also leans.")
     W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
-    shadows: Tensor = quantity("The shadow of the puller's key on the pulled word's query.", rows="directions")
+    factors: Tensor = quantity(
+        "The shadow of the puller's key on the line of the pulled word's query, and that query's length.",
+        rows="directions",
+    )
 
 
 def transformed_pair(parameters: PairParameters, world: World) -> TransformedPair:
@@ -69,74 +77,80 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         given = name in world.matrices
         maps[name] = world_matrix(world, name, 2, 2) if given else torch.diag(torch.diagonal(maps[f"W_{letter}"]))
     squeezed = pair(parameters, world, maps["squeeze_Q"], maps["squeeze_K"])
+    queries = plain.vectors.flip(0)
+    halfway = (squeezed.keys * queries).sum(dim=-1)
     final = pair(parameters, world, maps["W_Q"], maps["W_K"])
+    leaning = (final.keys * squeezed.queries.flip(0)).sum(dim=-1)
+    lengths = torch.linalg.vector_norm(final.queries.flip(0), dim=-1)
     return extended(
         final,
         TransformedPair,
         plain_forces=plain.forces,
         squeezed_keys=squeezed.keys,
         squeezed_queries=squeezed.queries,
+        squeezed_products=squeezed.keys * squeezed.queries.flip(0),
         squeezed_forces=squeezed.forces,
-        shadows=final.forces / torch.linalg.vector_norm(final.queries.flip(0), dim=-1),
+        halfway_forces=halfway,
+        leaning_forces=leaning,
+        factors=torch.stack([final.forces / lengths, lengths], dim=-1),
         **maps,
     )
 
 
+_ICON, _SMALL = 0.7, 0.5
+"""Scene units: the heights of the icons of words that pull hard, and of the others."""
+
+_CARRY, _LEAN, _FALL, _STAND = 2.8, 3.4, 1.4, 1.1
+"""Seconds in which both spaces are squeezed, in which they lean, in which a key's shadow falls, and in which it stands
+up beside the plane."""
+
+_AROUND, _FRAME, _FLASH = 0.05, 2.6, 1.8
+"""Scene units from a number of a matrix to the frame around it; that frame's stroke units, and its size at first."""
+
+_OF_MATRIX = 0.9
+"""Scene units at the right of a matrix that are free of tags."""
+
+_BASES, _NUMBER_OFF, _MARK, _MARK_OFF = 1.3, 0.16, 0.42, 0.14
+"""Scene units from a shadow that stands to the next, from its end to its number, the height of the icon before it, and
+from the base line to that."""
+
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
 
-_SPLIT, _SQUEEZE, _LEAN, _FALL = 1.4, 2.6, 4.6, 1.8
-"""Seconds in which one plane becomes two, in which both spaces are squeezed, in which they lean, and in which shadows
-fall."""
+_ASIDE, _NEAR, _APART = 0.6, 0.45, 1.5
+"""Scene units from the tip of an arrow to where its tag stands at best, where it is a small one, and between tips whose
+tags are far apart."""
 
-_BESIDE_NAME, _OVERRUN = 0.2, 0.2
-"""Scene units from the upright axis's name to the products beside it, which may go so far beyond their plane."""
+_OUT, _WAYS, _AIR, _COVERED, _OUTSIDE = (0.42, 0.5, 0.6, 0.72, 0.88, 1.1, 1.4), 24, 0.04, 4.0, 40.0
+"""Scene units from a tip to its tag, and the number of ways to it, that are tried; what is free around a tag, and what
+covering a thing costs, and being outside, in scene units from where the tag would stand best."""
 
-_ICON, _SMALL, _ROOMY = 0.9, 0.65, 4.8
-"""Scene units: the height of the icon at a tip, on a small plane, and how wide the room of no small one is."""
+_RIM, _TOWARDS_RECORD = 0.08, 0.12
+"""Scene units that a tag stays inside the margin, for its halo, and by which it may come nearer to the record than
+words do."""
 
-_BEYOND, _OFF, _OPEN = 0.3, 0.04, radians(96)
-"""Scene units from a tip to its icon, and from the level axis up to it; the least angle between the ways from two tips
-to their icons."""
+_LATE = 0.75
+"""The share of a motion after which small tags change sides."""
 
-_WIDE, _NARROW = 0.18, 0.08
-"""Scene units: the widths of a key's arrow and of a query's, so that both are seen where one lies on the other."""
+_STILL, _SEEN, _READ = 0.8, 0.5, 0.7
+"""Seconds in which a squeeze, or a lean, is seen before the next motion, a shadow that has fallen before it stands up,
+and in which a number is read before the next one comes."""
 
-_AT_TIP, _AT_AXIS, _OVER = 0.25, 0.4, 0.25
-"""Scene units that are kept free of a plane beyond its tips, for icons, besides these; before an axis, for its ticks;
-and beyond its sheets."""
-
-_LONGER = 0.6
-"""Scene units by which the level axis is longer where there is room."""
-
-_TICK, _BELOW, _BEFORE, _INK = 0.07, 0.36, 0.14, 0.75
-"""Scene units: half a tick's length, from an axis to its numbers' baseline below and right edge before it; and the
-share of ink in their colour."""
-
-_TITLE, _UP, _DOWN = 1.1, 0.13, 0.45
-"""Scene units: the height of who pulls whom, and from its middle to its baselines: the one of both words, and the one
-of key and query."""
-
-_BAR, _PITCH, _LYING, _ROW = 1.1, 1.62, 0.5, 0.75
-"""Scene units: the width of a bar that stands, and from the middle of one to the next; the same of bars that lie."""
-
-_GAP, _LEAST = 0.2, 1e-3
-"""Scene units from a bar to what stands at its ends, and the least length of a bar."""
-
-_MARK = 0.55
-"""Scene units: the height of the icons that tell whose pull a bar is."""
-
-_THICK, _SHINE = 0.46, 0.55
-"""Scene units: the thickness of a shadow; and its opacity, as arrows lie on it."""
-
-_DASH, _DASHED = 0.16, 0.56
-"""Scene units from a dash to the next, and the share of that which is drawn."""
+_AWAY, _RAISED, _OFF_AXIS, _OVER_ROOM, _UNDER_ROOM = 0.4, 0.2, 0.16, 0.4, 0.5
+"""Scene units from the matrices to the plane, by which they stand above its middle, from them to its axis, and by which
+they may be higher and lower than its room."""
 
 _SHRINK = 0.94
-"""The factor by which things get smaller until they fit."""
+"""The factor by which the matrices' type gets smaller until both have room, one above the other."""
 
-_ALIKE = 0.98
-"""The cosine from which two vectors are seen to point the same way."""
+_BETWEEN_MATRICES, _OFF_NAME = 0.22, 0.15
+"""Half the scene units between one matrix and the other one below it, and around them where no axis has its name."""
+
+_NAME_OVER, _OVER_AXIS = 0.15, 0.07
+"""Scene units by which the upright axis is shorter where its name stands above it, and from its end to that name."""
+
+_INSIDE, _BELOW, _ABOVE, _TICKS = 0.15, 0.45, 0.25, 1.4
+"""Scene units kept free at the left and below, gained where no phrase stands above, and from a tick to the next."""
 
 
 class DifferentSpaces(PlaneFigure):
@@ -146,8 +160,8 @@ class DifferentSpaces(PlaneFigure):
     claims = DIFFERENT_SPACES_CLAIMS
     Parameters = PairParameters
     world_name = "bride-and-ring"
-    with_plane = False
-    with_record = False
+    with_climate = False
+    stops_at_record = True
     numbers: TransformedPair
 
     @classmethod
@@ -167,482 +181,699 @@ class DifferentSpaces(PlaneFigure):
         numbers = self.numbers
         return [(torch.eye(2),) * 2, (numbers.squeeze_K, numbers.squeeze_Q), (numbers.W_K, numbers.W_Q)]
 
-    def between(self, start: int, share: float) -> list[Tensor]:
-        """Return the matrices of keys and queries where a share of the way from a stage to the next has been gone."""
-        ends = zip(*self.stages()[start : start + 2], strict=True)
-        return [before + share * (after - before) for before, after in ends]
+    def world_view(self) -> PlaneView:
+        """Return the view in which both sheets are as large as the matrices beside or above them allow."""
+        room = self.stage.plane_view.words(self.stage).inset(left=_INSIDE, bottom=_BELOW, top=-_ABOVE)
+        self._write_matrices(room)
+        wide, high = self._size_of_matrices()
+        rooms = {True: room.inset(left=wide + _AWAY), False: room.inset(top=high + _AWAY)}
+        views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
+        beside = self.upright = views[True].unit >= views[False].unit
+        view = views[beside]
+        self._place_matrices(room, beside, view.origin[1])
+        # Beside matrices the upright axis has its name above it, where other figures have a phrase.
+        header = view.header - (_NAME_OVER if beside else 0.0)
+        return replace(view, step=nice_step(_TICKS / view.unit), header=header)
 
-    def forces_at(self, start: int, share: float) -> list[float]:
-        """Return both forces where a share of the way from a stage to the next has been gone."""
-        keys, queries = (apply_map(self.numbers.vectors, matrix) for matrix in self.between(start, share))
-        return [float(keys[0] @ queries[1]), float(keys[1] @ queries[0])]
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes, of both sheets and all words in all spaces."""
+        low, high = self._edges()
+        corners = torch.tensor([[x, y] for x in (low, high) for y in (low, high)])
+        rows = torch.cat([apply_map(corners, matrix) for stage in self.stages() for matrix in stage])
+        least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        return (least[0], most[0]), (least[1], most[1])
+
+    def _edges(self) -> tuple[float, float]:
+        """Return the least and the largest number on the sheets, along either axis."""
+        vectors = self.numbers.vectors
+        return _EDGE * min(0.0, float(vectors.min())), _EDGE * max(0.0, float(vectors.max()))
+
+    def _write_matrices(self, room: Region) -> None:
+        """Write both words' rows before W_K and before W_Q; without room for them, the one of the strong pull alone."""
+        size = self.style.sizes.tick
+        most = self._top_of_matrices(room) - room.bottom + _UNDER_ROOM - 2 * _BETWEEN_MATRICES
+        self.matrices = [self._products(side, size) for side in (0, 1)]
+        while self.stage.is_wide and 2 * self._size_of_matrices()[1] > most:
+            size *= _SHRINK
+            self.matrices = [self._products(side, size) for side in (0, 1)]
+
+    def _top_of_matrices(self, room: Region) -> float:
+        """Return how high matrices beside the plane may reach."""
+        return min(room.top + _OVER_ROOM, self.stage.safe.top)
+
+    def _products(self, side: int, size: float) -> RowTimesMatrix:
+        """Return the words' rows before the matrix of keys, or of queries, in every stage."""
+        numbers, theme, wide = self.numbers, self.style.theme, self.stage.is_wide
+        words = slice(None) if wide else slice(side, side + 1)
+        return RowTimesMatrix(
+            numbers.words[words], numbers.vectors[words], ("W_K", "W_Q")[side],
+            [stage[side] for stage in self.stages()], (theme.key, theme.query)[side],
+            with_product=wide, size=size, style=self.style,
+        )  # fmt: skip
+
+    def _place_matrices(self, room: Region, beside: bool, axis: float) -> None:
+        """Place both matrices at the left of the plane, one above the other, or side by side above it."""
+        wide, high = self._size_of_matrices()
+        top = self._top_of_matrices(room)
+        if beside:
+            middle, reach = (room.bottom + room.top) / 2 + _RAISED, high + _BETWEEN_MATRICES
+            # The axis runs between the lower one and its product, or else below that.
+            lower = axis - self.matrices[1].gap_above_bottom + high / 2
+            ends = (lower - high / 2, lower + high / 2 + 2 * _BETWEEN_MATRICES + high)
+            if ends[0] < room.bottom - _UNDER_ROOM or ends[1] > top:
+                over = max(middle, axis + _OFF_AXIS + reach)
+                middle = over if over + reach < top else min(middle, top - reach)
+                lower = middle - reach + high / 2
+            upper = max(lower + high + 2 * _BETWEEN_MATRICES, min(middle + reach, top) - high / 2)
+            places = [point(room.left + wide / 2, y) for y in (upper, lower)]
+        else:
+            middle = float(room.centre[0])
+            places = [point(middle + side * (wide / 2 + 0.22), room.top - high / 2) for side in (-1, 1)]
+        for matrix, place in zip(self.matrices, places, strict=True):
+            matrix.put(place + point((wide - float(matrix.width)) / 2))  # a longer row has room before it
+
+    def _size_of_matrices(self) -> tuple[float, float]:
+        """Return the width and the height of the widest and the highest matrix with a row before it, scene units."""
+        return max(float(each.width) for each in self.matrices), max(float(each.height) for each in self.matrices)
 
     def build(self) -> None:
-        """Make a plane for each pull, and both pulls as bars."""
-        numbers, style, stage = self.numbers, self.style, self.stage
-        free, wide = stage.above_foot.inset(0.1, 0.1, 0.1, 0.1), stage.is_wide
-        if wide:
-            left, middle, right = free.columns(1.0, 0.62, 1.0, gap=0.1)
-            rooms, record = [left, right], middle
-        else:
-            above, record = free.rows(free.height - 2 * _ROW, 2 * _ROW, gap=0.15)
-            rooms = [*(above.rows(1, 1, gap=0.3) if stage.is_portrait else above.columns(1, 1, gap=0.3))]
-        # Who pulls whom stands above a plane, or at its right.
-        cut = [room.columns(1.55, 1, gap=0.1) if stage.is_portrait else
-               room.rows(_TITLE, room.height - _TITLE)[::-1] for room in rooms]  # fmt: skip
-        roles = (self.says("key"), self.says("query"))
-        ends = [[apply_map(numbers.vectors, matrix) for matrix in matrices] for matrices in self.stages()]
-        self.planes = [
-            PairPlane(numbers, puller, room, title, [(keys[puller], queries[1 - puller]) for keys, queries in ends],
-                      self.stages(), roles, self.axis_names(), style)
-            for puller, (room, title) in enumerate(cut)
-        ]  # fmt: skip
-        unit = min(plane.unit for plane in self.planes)
-        for plane in self.planes:
-            plane.draw(unit)
-        self.forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
-        base = float(self.planes[0].origin[1]) if wide else None
-        self.bars = PullBars(numbers.words, torch.stack(self.forces).flatten().tolist(), record, base, style)
-        self.results = [[self.bars.number(index, force) for index, force in enumerate(each)] for each in self.forces]
-        self.sums = [
-            [plane.worked(stage, force) for plane, force in zip(self.planes, forces, strict=True)]
-            for stage, forces in enumerate(self.forces)
+        """Make both sheets, the words' vectors, their keys and queries, and both forces as bars."""
+        style = self.style
+        low, high = self._edges()
+        self.colors = (style.theme.key, style.theme.query)
+        step = 2 * (high - low)  # an edge is enough: lines on both sheets would be many
+        self.sheets = [
+            Sheet(self.plane, low, high, (color, color), step=step, tint=color, style=style) for color in self.colors
         ]
+        self.square = self.sheets[0].dotted()
+        self._make_arrows()
+        roles = (self.says("key"), self.says("query"))
+        self._make_tags(roles)
+        self._make_bars()
+        self.leaning = [self._frames(side) for side in (0, 1)]
+        self.lay(1, 1.0)  # keys and queries are measured where they come to rest
+        place = self.plane.place
+        self.shadows = [
+            CastShadow(self.plane.origin, place(key), place(query), style.theme.key, style=style)
+            for key, query in zip(self.numbers.keys, self.numbers.queries.flip(0), strict=True)
+        ]
+        self._measure(roles)
+        self._make_standing()
+
+    def _make_arrows(self) -> None:
+        """Make the words' vectors, and their keys and queries."""
+        vectors = self.numbers.vectors
+        self.words = [self.plane.vector(row, self.style.theme.ink) for row in vectors]
+        # Keys first, then queries: one for each word.
+        self.arrows = [[self.plane.vector(row, color) for row in vectors] for color in self.colors]
+        self.arrows[1][1].thin_rim()  # the key beneath it is seen beside it
+
+    def _make_tags(self, roles: Sequence[str]) -> None:
+        """Make the words' names, and the tags of keys and queries, and find where these stand in each stage."""
+        numbers, style = self.numbers, self.style
+        self.query_side: Side = "right"
+        self.tags = [
+            [self._tag(side, index, role if index == side else "") for index in (0, 1)]
+            for side, role in enumerate(roles)
+        ]
+        self.query_side = self._choose_query_side(roles[1])
+        self.tags[1][1] = self._tag(1, 1, roles[1])
+        self.names = [Tag(word, style.theme.ink, word, height=_ICON, style=style) for word in numbers.words]
+        self._free_the_matrices()
+        self.offsets = [self._offsets(*stage) for stage in self.stages()]
+        # Queries come when the keys have been squeezed already.
+        self.offsets[0][1] = self._offsets(numbers.squeeze_K, torch.eye(2), (0, 3, 1, 2))[1]
+        self._begin_where_tags_stay()
+        self._place_names()
+
+    def _make_bars(self) -> None:
+        """Make both forces as bars, with their results and the factors of their sums in every stage."""
+        numbers, ink = self.numbers, self.style.theme.ink
+        forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
+        between = [numbers.halfway_forces, numbers.leaning_forces]
+        ways = [(0, 0.0), (0, 0.5), (0, 1.0), (1, 0.5), (1, 1.0)]
+        self.bars = PullBars(
+            numbers.words, [forces[0], between[0], forces[1], between[1], forces[2]], self.view, numbers.factors,
+            [self._rows(*way) for way in ways], style=self.style,
+        )  # fmt: skip
+        self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
+        self.halfway = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in between]
+        colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 3]
+        self.sums = {way: self._written(self._rows(*way), each) for way, each in zip(ways, colors, strict=True)}
+        self.added = self.bars.added(numbers.squeezed_products, numbers.squeezed_forces)
+        self.bars.draw([0.0, 0.0])
+        for side in (0, 1):
+            self.bars.tint(side, 0.0)
+
+    def _frames(self, side: int) -> VGroup:
+        """Return a frame around each number of a matrix by which its space leans."""
+        _, squeeze, whole = (stage[side].flatten().tolist() for stage in self.stages())
+        _, before, after = self.matrices[side].entries
+        frames = VGroup()
+        for index, (old, new) in enumerate(zip(squeeze, whole, strict=True)):
+            if format_number(old) != format_number(new):
+                both = VGroup(before[index], after[index])
+                wide, high = float(both.width) + 2 * _AROUND, float(both.height) + 2 * _AROUND
+                frame = Rectangle(width=wide, height=high, color=self.style.theme.ink, stroke_width=_FRAME)
+                frames.add(frame.move_to(both))
+        return laid(frames, Layer.LABEL)
+
+    def _free_the_matrices(self) -> None:
+        """Put the upright axis's name elsewhere if a matrix would stand on it, so that it is there throughout."""
+        boxes = [_wider(box_of(matrix), _OFF_NAME) for matrix in self.matrices]
+        for name in self.plane.names[1:]:
+            if not any(overlap(box_of(name), box) for box in boxes):
+                continue
+            old = flat(name.get_center())
+            full = Label(self.axis_names()[1], size=self.style.sizes.tick + 1, style=self.style)
+            name.scale(float(full.width) / float(name[-1].width))  # it may have been made small for its place
+            size = (float(name.width), float(name.height))
+            name.move_to(point(float(self.plane.origin[0]), self.ground.axis_top + _OVER_AXIS + size[1] / 2))
+            if any(overlap(box_of(name), box) for box in boxes):  # they stand above the plane
+                boxes += self.plane.boxes_of([*self.plane.numbers, *self.plane.names[:1]])
+                lines = [*self.plane.axis_segments(), *(line for two in self.stages() for line in self._outlines(two))]
+                lines += [(flat(arrow.start), flat(arrow.end)) for arrow in self.words]
+                name.move_to(point(*free_place(size, self._bounds(), old, lines=lines, boxes=boxes)))
+        self.close_gaps([])
+
+    def _written(self, rows: tuple[Tensor, Tensor], colors: tuple[str, str]) -> list[list[Number]]:
+        """Return the factors of both sums, where they stand; nothing without room there."""
+        keys, queries = rows
+        return [each.written(keys[puller], queries[1 - puller], colors) for puller, each in enumerate(self.bars.sums)]
+
+    def _measure(self, roles: Sequence[str]) -> None:
+        """Place the tags of both pairs, and the lengths of their queries, where each pair is alone."""
+        self.settled = [self._settled_tags(puller, roles) for puller in (0, 1)]
+        for puller in (1, 0):
+            lines, boxes = self._lines_of(puller) + self.plane.axis_segments(), list[Box]()
+            for side, tag in enumerate(self.settled[puller]):
+                self._settle(tag, puller, side, lines, boxes)
+                boxes += _boxes_of(tag)
+        self.lengths = [[tag.length for tag in tags if tag.length] for tags in self.settled]
+
+    def _make_standing(self) -> None:
+        """Find where both shadows stand up, from one line, and make their numbers and what tells whose they are."""
+        style, origin = self.style, self.plane.origin
+        self.measures, self.whose = list[VMobject](), list[VMobject]()
+        for word, pieces in zip(self.numbers.words, self.bars.products, strict=True):
+            mark = Tag(word, style.theme.key, "", height=_MARK, style=style)
+            self.whose.append(mark.scale(min(1.0, (_BASES - 0.2) / float(mark.width))))
+            if pieces:
+                number = haloed(self._again(pieces[0], style.theme.key), style)
+                self.measures.append(laid(number, Layer.LABEL))
+        lengths = [float(np.linalg.norm(shadow.foot - origin)) for shadow in self.shadows]
+        self.way = point(*((0.0, 1.0) if self.upright else (1.0, 0.0)))
+        after = max((2 * self._half(each) + _NUMBER_OFF for each in self.measures), default=0.0)
+        self.bases, room = self._bases_of_shadows(max(lengths) + after)
+        self.scale_standing = min(1.0, (room - after) / max(lengths))
+        for puller, (base, length) in enumerate(zip(self.bases, lengths, strict=True)):
+            part, end = self.whose[puller], base + self.scale_standing * length * self.way
+            part.move_to(base - (_MARK_OFF + self._half(part)) * self.way)
+            for part in self.measures[puller : puller + 1]:
+                part.move_to(end + (_NUMBER_OFF + self._half(part)) * self.way)
+
+    def _bases_of_shadows(self, needed: float) -> tuple[list[Point], float]:
+        """Return from where both shadows stand up, and how long they and their numbers may be.
+
+        That is where the matrices were: beside the plane, from the level axis up; or above it, from the upright axis to
+        the right, where that leaves room for what is needed.
+        """
+        lefts, lows, rights, tops = zip(*map(box_of, self.matrices), strict=True)
+        left, low, right, top = min(lefts), min(lows), max(rights), max(tops)
+        across, axis = flat(self.plane.origin)
+        if self.upright:
+            middle = (left + right) / 2
+            return [point(middle + side * _BASES / 2, axis) for side in (1, -1)], max(top - axis, 1.0)
+        before = max(float(each.width) for each in self.whose) + _MARK_OFF
+        on_axis = across - before >= self.stage.safe.left and across + needed <= right
+        start, middle = across if on_axis else left + before, (low + top) / 2
+        pitch = min(_BASES, top - low) / 2
+        # The second one to come, which is the first word's, is the lower one: it does not come across the other.
+        return [point(start, middle + side * pitch / 2) for side in (-1, 1)], right - start
+
+    def _half(self, part: VMobject) -> float:
+        """Return half the extent of a thing along the way in which shadows stand."""
+        return abs(float(self.way[0])) * float(part.width) / 2 + abs(float(self.way[1])) * float(part.height) / 2
+
+    def _settled_tags(self, puller: int, roles: Sequence[str]) -> list[Tag]:
+        """Return the tags of a word's key and the other one's query, this one with its length."""
+        tags, pieces = list[Tag](), self.bars.products[puller]
+        for side, index in _pair(puller):
+            length = self._again(pieces[2], self.colors[side]) if side and pieces else None
+            tags.append(self._tag(side, index, roles[side], length))
+        return tags
+
+    def _tag(self, side: int, index: int, role: str, length: Number | None = None) -> Tag:
+        """Return the tag of a word's key, or query; it is large where that is the strong pair's."""
+        large, word, color = index == side, self.numbers.words[index], self.colors[side]
+        at: Side = ("above", self.query_side)[side] if large else "right"
+        height = _ICON if large else _SMALL
+        return Tag(word, color, role, height=height, side=at, length=length, style=self.style)
+
+    def _choose_query_side(self, role: str) -> Side:
+        """Return where the word "query" stands beside the icon: at its right, or else where more of it is free."""
+        tip, bounds = float(self.plane.place(self.numbers.queries[1])[0]), self._bounds()
+        tag = self._tag(1, 1, role)
+        if tip + _OUT[0] + float(tag.width) - float(tag.head.width) / 2 < bounds[2]:
+            return "right"
+        costs = dict[Side, float]()
+        sides: tuple[Side, ...] = ("below", "above")
+        for self.query_side in sides:  # where both sheets lean, most stands near its tip
+            self.tags[1][1] = self._tag(1, 1, role)
+            self._offsets(*self.stages()[-1])
+            costs[self.query_side] = self.cost
+        return min(sides, key=lambda side: costs[side])
+
+    def _again(self, factor: VMobject, color: str) -> Number:
+        """Return a factor of a product as a number of the plane."""
+        assert isinstance(factor, Number)
+        decimals = len(factor.shown.partition(".")[2])
+        return Number(factor.value, decimals=decimals, size=self.style.sizes.number, color=color, style=self.style)
+
+    def _lines_of(self, puller: int) -> list[Segment]:
+        """Return the lines of a word's key, of the other one's query, and of the shadow there and its mark."""
+        shadow = self.shadows[puller]
+        edge, near, far, end = (flat(corner) for corner in shadow.corners)
+        lines: list[Segment] = [(edge, near), (near, far), (far, end), (end, edge), (flat(shadow.tip), end)]
+        arrows = [self.arrows[side][index] for side, index in _pair(puller)]
+        return lines + [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
+
+    def _settle(self, tag: Tag, puller: int, side: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> None:
+        """Put a tag near the tip of its arrow, on the side of that which is turned away from the pair's other arrow."""
+        aside = self.shadows[puller].aside * (-1 if side else 1)
+        index = _pair(puller)[side][1]
+        arrow = self.arrows[side][index]
+        way = _unit(_unit(arrow.end - arrow.start) + aside)
+        out = _ASIDE if index == side else _NEAR
+        self._beside(tag, arrow.end, arrow.end + out * way, lines, [], boxes)
+
+    def _begin_where_tags_stay(self) -> None:
+        """Let each large tag begin on the side of its tip on which the squeeze leaves it, where no other one stands."""
+        first, second = self.offsets[:2]
+        rows = (self.numbers.squeezed_keys, self.numbers.vectors)
+
+        def box(side: int, index: int, offset: Point) -> Box:
+            tip = self.plane.place(rows[side][index])
+            return box_of(self.tags[side][index].copy().move_to(tip + offset))
+
+        for large in (0, 1):
+            others = [box(s, i, first[s][i]) for s in (0, 1) for i in (0, 1) if (s, i) != (large, large)]
+            if not any(overlap(box(large, large, second[large][large]), other) for other in others):
+                first[large][large] = second[large][large]
+
+    def _offsets(
+        self, keys: Tensor, queries: Tensor, order: Sequence[int] = (1, 2, 0, 3)
+    ) -> list[list[Point]]:  # fmt: skip
+        """Return where the keys' and the queries' tags stand, from their tips, in a stage.
+
+        Args:
+            keys: the keys' matrix.
+            queries: the queries' matrix.
+            order: which tags choose first, of both keys and both queries: as a rule the small ones, which stand
+                between arrows and have less room.
+        """
+        segments, edges = list[Segment](), [*self._outline(torch.eye(2)), *self._outlines((keys, queries))]
+        tips, tends, tags = list[Point](), list[Point](), [tag for tags in self.tags for tag in tags]
+        squeezed = (self.numbers.squeezed_keys[0], self.numbers.squeezed_queries[1])
+        meet = [apply_map(self.numbers.vectors[side], matrix) for side, matrix in enumerate((keys, queries))]
+        apart = float(torch.linalg.vector_norm(meet[0] - meet[1])) * self.plane.view.unit
+        for side, matrix in enumerate((keys, queries)):
+            away = normalize(squeezed[side] - squeezed[1 - side], dim=0)
+            away = away + (2.0 if apart > _APART else 1.0) * normalize(meet[side], dim=0)
+            rows = apply_map(self.numbers.vectors, matrix)
+            for index, row in enumerate(rows):
+                # The tags of the two that meet stay beyond their tips, on the sides from which their arrows come; the
+                # others on the sides that no arrow comes across.
+                outward = away if index == side else _outer(row, rows[1 - index]) + normalize(row, dim=0)
+                tends.append(_unit(point(*outward.tolist())))
+                tips.append(self.plane.place(row))
+                segments.append((flat(self.plane.origin), flat(tips[-1])))
+        offsets = [point(0.0)] * 4
+        # Beside a matrix, a tag would seem to come of it.
+        taken = [(left, low, right + _OF_MATRIX, top) for left, low, right, top in map(box_of, self.matrices)]
+        self.cost = 0.0
+        for each in order:
+            out = _ASIDE if each in (0, 3) else _NEAR
+            self.cost += self._beside(tags[each], tips[each], tips[each] + out * tends[each], segments, edges, taken)
+            taken += _boxes_of(tags[each])
+            offsets[each] = tags[each].get_center() - tips[each]
+        return [offsets[:2], offsets[2:]]
+
+    def _beside(
+        self, tag: Tag, tip: Point, near: Point,
+        lines: Sequence[Segment], edges: Sequence[Segment], boxes: Sequence[Box],
+    ) -> float:  # fmt: skip
+        """Put a tag close to its tip, near a point.
+
+        An icon may lie on the edge of a sheet, text may not: what is behind it would be read with it.
+
+        Returns:
+            How far it is from there, and more for all that it covers.
+        """
+        lines, boxes = [*lines, *self.plane.axis_segments()], [*boxes, *self.plane.text_boxes()]
+        bounds, origin = self._bounds(), self.plane.origin
+        best, least = near, float("inf")
+        for way, out in product(range(_WAYS), _OUT):
+            angle = 2 * pi * way / _WAYS
+            head = tip + out * point(cos(angle), sin(angle))
+            cost = float(np.linalg.norm(head - near))
+            if cost >= least:
+                continue
+            tag.shift(head - tag.head.get_center())
+            for box in _boxes_of(tag):
+                left, low, right, top = box
+                around = (left - _AIR, low - _AIR, right + _AIR, top + _AIR)
+                beside = (left - 1.5 * _AIR, low - _AIR, right + 1.5 * _AIR, top + _AIR)
+                cost += _COVERED * sum(overlap(beside, other) > 0 for other in boxes)
+                cost += _COVERED * sum(inside_length(line, around) > 0 for line in lines)
+                cost += _OUTSIDE * (left < bounds[0] or low < bounds[1] or right > bounds[2] or top > bounds[3])
+            # A tag beyond an axis would not be seen as its tip's.
+            cost += _COVERED * any((head - origin)[axis] * (tip - origin)[axis] < -1e-6 for axis in (0, 1))
+            for text in tag.said:
+                cost += sum(inside_length(edge, box_of(text)) > 0 for edge in edges)
+            if cost < least:
+                best, least = head, cost
+        tag.shift(best - tag.head.get_center())
+        return least
+
+    def _outlines(self, matrices: Sequence[Tensor]) -> list[Segment]:
+        """Return the edges of sheets where matrices take them."""
+        return [edge for matrix in matrices for edge in self._outline(matrix)]
+
+    def _outline(self, matrix: Tensor) -> list[Segment]:
+        """Return the edges of a sheet where a matrix takes it."""
+        low, high = self._edges()
+        corners = torch.tensor([[low, low], [high, low], [high, high], [low, high]])
+        places = [flat(self.plane.place(row)) for row in apply_map(corners, matrix)]
+        return list(zip(places, [*places[1:], places[0]], strict=True))
+
+    def _bounds(self) -> Box:
+        """Return the box in which tags stay."""
+        room = self.view.words(self.stage)
+        right = min(room.right + _TOWARDS_RECORD, self.stage.safe.right - _RIM)
+        return (room.left + _INSIDE, room.bottom, right, room.top)
+
+    def _spot(self, row: Tensor, tag: Tag, outward: Tensor) -> Spot:
+        x, y = flat(self.plane.place(row))
+        right, up = outward.tolist()
+        return Spot(x, y, float(tag.width), float(tag.height), (0.06, 0.06), (right, up))
+
+    def _placed(self, spots: Sequence[Spot], segments: Sequence[Segment]) -> list[Point]:
+        """Return the middles of tags, clear of arrows and axes."""
+        boxes, bounds = [box_of(matrix) for matrix in self.matrices], self._bounds()
+        lines = [*segments, *self.plane.axis_segments()]
+        taken: list[Box] = []
+        for spot, (x, y) in zip(spots, place_labels(spots, bounds, lines=lines, boxes=boxes), strict=True):
+            if any(overlap(_around(spot, x, y), box) > 0 for box in taken):
+                near, size = (spot.x, spot.y), (spot.width, spot.height)
+                x, y = free_place(size, bounds, near, lines=lines, boxes=[*boxes, *taken])
+            taken.append(_around(spot, x, y))
+        return [point((left + right) / 2, (bottom + top) / 2) for left, bottom, right, top in taken]
+
+    def _place_names(self) -> None:
+        """Place the words' names beside the tips of their vectors, which lie over no number of a tick."""
+        ways = [(flat(arrow.start), flat(arrow.end)) for arrow in self.words]
+        numbers = self.plane.numbers
+        numbers.remove(*(each for each in numbers if any(inside_length(way, box_of(each)) > 0 for way in ways)))
+        spots = [self._spot(row, name, row) for row, name in zip(self.numbers.vectors, self.names, strict=True)]
+        for name, place in zip(self.names, self._placed(spots, ways), strict=True):
+            name.move_to(place)
+
+    def lay(self, start: int, way: float) -> None:
+        """Lay sheets, arrows, tags and matrices where a share of the way from a stage to the next takes them."""
+        late = smooth(max(0.0, (way - _LATE) / (1 - _LATE)))
+        for side, matrix in enumerate(self._between(start, way)):
+            share = self._shares(way)[side]
+            self.sheets[side].carry(matrix)
+            self.matrices[side].write(matrix)
+            for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
+                tip = self.plane.place(row)
+                self.arrows[side][index].set_ends(self.plane.origin, tip)
+                first, last = (self.offsets[stage][side][index] for stage in (start, start + 1))
+                # A small tag changes sides once the other sheet's arrows have passed.
+                gone = share if index == side else late
+                self.tags[side][index].move_to(tip + first + gone * (last - first))
+
+    def _shares(self, way: float) -> tuple[float, float]:
+        """Return how far keys and queries have gone on a way from a stage to the next: one after the other."""
+        return smooth(min(2 * way, 1.0)), smooth(max(2 * way - 1.0, 0.0))
+
+    def _between(self, start: int, way: float) -> list[Tensor]:
+        """Return the matrices of keys and queries where a share of the way from a stage to the next has been gone."""
+        ends = zip(*self.stages()[start : start + 2], self._shares(way), strict=True)
+        return [before + share * (after - before) for before, after, share in ends]
+
+    def _rows(self, start: int, way: float) -> tuple[Tensor, Tensor]:
+        """Return keys and queries where a share of the way from a stage to the next has been gone."""
+        keys, queries = (apply_map(self.numbers.vectors, matrix) for matrix in self._between(start, way))
+        return keys, queries
+
+    def forces_at(self, start: int, way: float) -> list[float]:
+        """Return both forces where a share of the way from a stage to the next has been gone."""
+        keys, queries = self._rows(start, way)
+        return [float(keys[0] @ queries[1]), float(keys[1] @ queries[0])]
 
     def tell(self) -> None:
         """Show equal forces, squeezed and still equal, then leaning and running apart, and the reason."""
         first, second = self.numbers.words
         said = [{"force": force.shown, "back": back.shown} for force, back in self.results]
-        with self.beat("same", first=first, second=second, **said[0]):
+        with self.beat("same", **said[0]):
             self._begin()
             self.rest()
-        with self.beat("squeeze", text=self._text_of("squeeze"), **said[1]):
-            sheets = [sheet for plane in self.planes for sheet in plane.sheets]
-            self.play(FadeIn(*sheets, *(plane.square for plane in self.planes)), run_time=self.style.times.move)
-            self._go(0, _SQUEEZE)
+        with self.beat("squeeze", text=self._text_of("squeeze", 1), **said[1]):
+            self.lay(0, 0.0)
+            for side in (0, 1):
+                self._split(side)
+                self._run(0, side, _CARRY)
+                self.wait(_STILL)
+            self.play(FadeOut(self.sheets[1], self.square), run_time=self.style.times.quick)
+            if self.added:
+                self.play(FadeIn(*self.added), run_time=self.style.times.quick)
             self.rest()
-        with self.beat("lean", text=self._text_of("lean"), **said[2]):
-            self._go(1, _LEAN)
-            self.hold()
+        with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
+            gone: list[Animation] = [FadeOut(*self.added)] if self.added else []
+            for side in (0, 1):
+                frames = [FadeIn(frame, scale=_FLASH) for frame in self.leaning[side]]
+                self.play(*gone, FadeIn(self.sheets[side]), *frames, run_time=self.style.times.quick)
+                self._run(1, side, _LEAN)
+                self.wait(_STILL)
+                gone = [FadeOut(self.sheets[side])]
+            # Edges would lie between the arrows, whose pull is the result.
+            self.play(*gone, run_time=self.style.times.quick)
+            self.rest()
+        # One pair after the other, each alone; of the first one its shadow stays, where it stands.
+        with self.beat("shadow"):
+            self._turn_to(1)
+            self._explain(1)
+            self.rest()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
-            self._explain()
-            self.last()
+            self._turn_to(0)
+            self._explain(0)
+            self.hold()
 
-    def _begin(self) -> None:
-        """Let both vectors grow on one plane, which becomes two: one for each pull; then let both bars grow."""
-        times, planes = self.style.times, self.planes
-        middle = (planes[0].origin + planes[1].origin) / 2
-        homes = [plane.origin.copy() for plane in planes]
-        for plane in planes:
-            plane.put(middle)
-        one, other = planes
-        self.add(one.ground, *one.words)
-        self.play(growing(one.words), FadeIn(*one.heads), run_time=times.slow)
-        self.add(*other.lines, *other.words, *other.heads)
+    def _turn_to(self, puller: int) -> None:
+        """Let a word's key and the other one's query be alone, with their tags where both are read; no matrix stays."""
+        settled, arrows, other = self.settled[puller], *(self._arrows_of(each) for each in (puller, 1 - puller))
+        heads = [self.tags[side][index].head for side, index in _pair(puller)]
+        ways = [(head, head.get_center(), each.head.get_center()) for head, each in zip(heads, settled, strict=True)]
+        gone: list[VMobject] = [*other, *(part for side, index in _pair(1 - puller) for part in self.tags[side][index])]
+        come: list[VMobject] = [part for each in settled for part in each.said]
+        if puller:
+            gone += [part for matrix in self.matrices for part in (matrix, matrix.entries[-1])]
+            gone += chain(*self.leaning)
 
-        def part(share: float) -> None:
-            for plane, home in zip(planes, homes, strict=True):
-                plane.put(middle + share * (home - middle))
+            def follow(share: float) -> None:
+                for part, start, end in ways:
+                    part.move_to(start + share * (end - start))
 
-        moved = [one.ground, other.lines, *(each for plane in planes for each in (*plane.words, *plane.heads))]
-        self.play(Live(moved, part), run_time=_SPLIT)
-        part(1.0)
-        come = [each for plane in planes for each in (*plane.arrows, *plane.tags, plane.title)]
-        self.play(FadeIn(*come, other.texts), run_time=times.move)
-        self.remove(*(each for plane in planes for each in (*plane.words, *plane.heads)))
-        self.play(FadeIn(*(plane.roles for plane in planes), self.bars.line, self.bars.whose), run_time=times.move)
-        self.add(*self.bars.halves)
-        forces = self.numbers.plain_forces.tolist()
-        self._run(lambda share: [share * force for force in forces], lambda share: None, [], 0, times.slow)
-        self._work_out(0)
-
-    def _work_out(self, stage: int) -> None:
-        """Write both products out, where there is room for them."""
-        if any(len(each) for each in self.sums[stage]):
-            self.play(*(FadeIn(each) for each in self.sums[stage] if len(each)), run_time=self.style.times.move)
-
-    def lay(self, start: int, share: float) -> None:
-        """Lay sheets, arrows and icons where a share of the way from a stage to the next takes them."""
-        for plane in self.planes:
-            plane.lay(*self.between(start, share))
-
-    def _go(self, start: int, seconds: float) -> None:
-        """Let both spaces go from a stage to the next, with all on them, and both bars."""
-        moved = [each for plane in self.planes for each in (*plane.sheets, *plane.arrows, *plane.tags)]
-        if worked := [each for each in self.sums[start] if len(each)]:
-            self.play(*map(FadeOut, worked), run_time=self.style.times.quick)
-        self._run(
-            lambda share: self.forces_at(start, share), lambda share: self.lay(start, share), moved, start + 1, seconds
-        )
-        self._work_out(start + 1)
-
-    def _run(
-        self, forces: Callable[[float], Sequence[float]], follow: Callable[[float], object],
-        moved: Sequence[VMobject], stage: int, seconds: float,
-    ) -> None:  # fmt: skip
-        """Play a motion with both bars and their running numbers, which leave a stage's numbers in their places."""
-        digits = [RunningNumber(self.bars.number(index, 0.0)) for index in range(2)]
-
-        def run(share: float) -> None:
-            follow(share)
-            now = forces(share)
-            self.bars.draw(now)
-            for index, (number, force) in enumerate(zip(digits, now, strict=True)):
-                number.write(self.bars.number(index, force))
-
-        run(0.0)
-        self.remove(*(number for numbers in self.results for number in numbers))
-        self.add(*digits)
-        self.play(Live([*moved, *self.bars.halves, *digits], run), run_time=seconds)
-        self.remove(*digits)
-        self.add(*self.results[stage])
-
-    def _explain(self) -> None:
-        """Let each key throw its shadow on its query."""
-        planes = self.planes
-        gone: list[VMobject] = [each for plane in planes for each in (*plane.sheets, plane.square)]
-        self.play(FadeOut(*gone), run_time=self.style.times.move)
-        shadows = [part for plane in planes for part in plane.shadow]
-
-        def fall(share: float) -> None:
-            for plane in planes:
-                plane.fall(share)
-
-        fall(0.0)
-        self.add(*shadows)
-        self.play(Live(shadows, fall), run_time=_FALL)
-
-    def _text_of(self, key: str) -> str:
-        """Return the key of a text: another where that would be false of the pulls as they are printed."""
-        numbers, (force, back) = self.numbers, self.results[1 if key == "squeeze" else 2]
-        if key == "squeeze":
-            holds = force.shown == back.shown and bool((numbers.squeezed_forces < numbers.plain_forces).all())
+            moved = [Live(heads, follow)]
         else:
-            leans = not (torch.equal(numbers.W_K, numbers.squeeze_K) or torch.equal(numbers.W_Q, numbers.squeeze_Q))
-            holds = force.shown != back.shown and leans
+            for head, _, end in ways:
+                head.move_to(end)
+            gone += [self.shadows[1], *self.lengths[1], *(part for each in self.settled[1] for part in each.said)]
+            come += [*arrows, *heads]
+            moved = []
+        self.play(
+            FadeOut(*gone, rate_func=_FIRST), *moved, FadeIn(*come, rate_func=_SECOND),
+            run_time=self.style.times.slow,
+        )  # fmt: skip
+
+    def _arrows_of(self, puller: int) -> list[Vector]:
+        """Return the arrows of a word's key and of the other one's query."""
+        return [self.arrows[side][index] for side, index in _pair(puller)]
+
+    def _explain(self, puller: int) -> None:
+        """Let a word's key throw its shadow, measure that and the other one's query, and multiply both."""
+        times, pieces, shadow = self.style.times, self.bars.products[puller], self.shadows[puller]
+        shadow.fall(0.0)
+        self.add(shadow)
+        self.play(Live([shadow], shadow.fall), run_time=_FALL)
+        self.wait(_SEEN)
+
+        def stand(share: float) -> None:
+            shadow.stand(share, self.bases[puller], self.way, self.scale_standing)
+
+        stand(0.0)
+        self.add(shadow.standing)
+        self.play(
+            Live([shadow.standing], stand), FadeIn(self.whose[puller], rate_func=_SECOND), run_time=_STAND
+        )  # fmt: skip
+        for number in (*self.measures[puller : puller + 1], *self.lengths[puller]):
+            self.play(FadeIn(number), run_time=times.quick)
+            self.wait(_READ)
+        if pieces:
+            self.play(*map(FadeIn, pieces), run_time=times.move)
+
+    def _text_of(self, key: str, stage: int) -> str:
+        """Return the key of a text: another where that would be false of the pulls as they are printed."""
+        numbers, alike = self.numbers, self._reads_alike(stage)
+        if key == "squeeze":
+            holds = alike and bool((numbers.squeezed_forces < numbers.plain_forces).all())
+        else:
+            holds = not alike and all(len(frames) for frames in self.leaning)
         return key if holds else "as-it-is"
+
+    def _reads_alike(self, stage: int) -> bool:
+        """Return whether both pulls of a stage are the same number as they are printed."""
+        force, back = self.results[stage]
+        return force.shown == back.shown
 
     def _reason(self) -> str:
         """Return the key of the last text: the strong pull's key lies along its query, or pulls differ, or neither."""
         numbers = self.numbers
         alike = torch.cosine_similarity(numbers.keys, numbers.queries.flip(0), dim=-1).tolist()
-        shadows, (force, back) = numbers.shadows.tolist(), self.results[2]
-        if alike[0] > max(_ALIKE, alike[1]) and shadows[0] > shadows[1] and force.value > back.value:
+        shadows, forces = numbers.factors[:, 0].tolist(), numbers.forces.tolist()
+        if alike[0] > max(_ALIKE, alike[1]) and shadows[0] > shadows[1] and forces[0] > forces[1]:
             return "aligned"
-        return "as-it-is" if force.shown == back.shown else "asymmetric"
+        return "as-it-is" if self._reads_alike(2) else "asymmetric"
 
+    def _begin(self) -> None:
+        """Let both vectors grow, and both bars."""
+        times, bars = self.style.times, self.bars
+        self.add(*self.words)
+        self.play(growing(self.words), FadeIn(*self.names), run_time=times.move)
+        self.play(FadeIn(bars.line, *bars.names), run_time=times.quick)
+        for puller, each in enumerate(bars.sums):
+            self.play(FadeIn(each, *self.sums[0, 0.0][puller]), run_time=times.move)
+        self.add(*bars.bars)
+        forces = self.numbers.plain_forces.tolist()
+        self._run_bars(
+            lambda share: [share * force for force in forces], lambda share: None, [], self.results[0], times.slow
+        )
 
-class PairPlane:
-    """The plane of one pull: the puller's key and the pulled word's query, and a sheet for the space of each.
+    def _split(self, side: int) -> None:
+        """Let both keys, or both queries, come out of their words, on a sheet of their own."""
+        times, matrix, bars = self.style.times, self.matrices[side], self.bars
+        gone: list[VMobject] = [self.sheets[0], *self.words] if side else [*self.names]
+        if not side:
+            boxes = [box_of(each) for each in self.matrices]
+            texts = (*self.plane.numbers, *self.plane.names)
+            gone += [each for each in texts if any(overlap(box_of(each), box) for box in boxes)]
+        come = [self.sheets[side], *self.arrows[side], *self.tags[side]]
+        come += [matrix, matrix.entries[0], *([] if side else [self.square])]
+        factors = [number for each in self.sums[0, side / 2] for number in each[side::2]]
+        ink, color = ManimColor(self.style.theme.ink), ManimColor(self.colors[side])
 
-    Args:
-        numbers: both words' vectors, keys and queries.
-        puller: the index of the word that pulls.
-        room: where it may be.
-        title: where it is written who pulls whom.
-        ends: its key and its query in every stage.
-        stages: the matrices of keys and queries in every stage.
-        roles: what a key and a query are called.
-        axes: the names of both axes.
-        style: theme and sizes.
+        def tint(share: float) -> None:
+            bars.tint(side, share)
+            for number in factors:
+                number.set_fill(ink.interpolate(color, share))
 
-    Attributes:
-        unit: scene units for one unit of the vectors: the largest for which there is room, then the one drawn.
-        origin: manim point of the zero vector.
-        ground: axes and grid, ticks and names: lines, and texts.
-        words: the words' own vectors, of the one that pulls and of the one that is pulled; and their icons, heads.
-        arrows: the key and the query; and their icons, tags.
-        sheets: the key's space and the query's.
-        square: the outline of what both sheets were.
-        title: who pulls whom.
-        roles: what pulls and what is pulled, below the words in that.
-        shadow: the key's shadow on the query's line, and the way on which its tip falls.
-        ends: its key and its query in every stage.
-    """
+        tinted = Live([*bars.names, *factors], tint)
+        self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come), tinted, run_time=times.move)
 
-    def __init__(
-        self, numbers: TransformedPair, puller: int, room: Region, title: Region, ends: Sequence[tuple[Tensor, Tensor]],
-        stages: Sequence[tuple[Tensor, Tensor]], roles: Sequence[str], axes: Sequence[str], style: Style,
-    ) -> None:  # fmt: skip
-        self.style, self.colors, self._axes, self.ends = style, (style.theme.key, style.theme.query), axes, ends
-        self._pair = numbers.vectors[[puller, 1 - puller]]
-        self._names = (numbers.words[puller], numbers.words[1 - puller])
-        self._last = stages[-1]
-        self._write(title, roles)
-        large = self._room_is_large = room.width > _ROOMY
-        self._room, self._icon, self._under = room, _ICON if large else _SMALL, _AT_AXIS * (1.25 if large else 2.1)
-        least, most = min(0.0, float(numbers.vectors.min())), max(0.0, float(numbers.vectors.max()))
-        self._edges = (_EDGE * least, _EDGE * most)
-        corners = torch.tensor([[x, y] for x in self._edges for y in self._edges])
-        sheets = torch.cat([apply_map(corners, matrix) for stage in stages for matrix in stage])
-        self._tips = tips = torch.cat([torch.stack(pair) for pair in ends])
-        self._reach = [
-            [max(0.0, float((sign * rows[:, axis]).max())) for rows in (sheets, tips) for sign in (-1, 1)]
-            for axis in (0, 1)
-        ]
-        self.unit = min(self._room.width, self._room.height) / max(map(max, self._reach))
-        while self._needed(0) > self._room.width or self._needed(1) > self._room.height:
-            self.unit *= _SHRINK**0.25
+    def _run(self, start: int, turning: int, seconds: float) -> None:
+        """Let the keys' space, or the queries', go from a stage to the next, with all on it, and the pulls' bars.
 
-    def _sides(self, axis: int) -> tuple[float, float]:
-        """Return the scene units that are needed before and after the zero vector along an axis."""
-        sheet_before, sheet_after, before, after = (self.unit * reach for reach in self._reach[axis])
-        least = (_AT_AXIS, self._under)[axis]
-        above = 0.0 if axis == 0 else _AT_AXIS  # the upright axis has its name above it
-        start = max(least, sheet_before + _OVER, before + _AT_TIP + self._icon if before > 0 else 0.0)
-        return start, max(sheet_after + _OVER, after + _AT_TIP + self._icon) + above
+        Only what is seen goes along: queries that have not come yet have nothing to lay.
+        """
+        first, last, sides = turning / 2, (turning + 1) / 2, range(turning + 1)
+        moved: list[VMobject] = [self.sheets[turning]]
+        for side in sides:
+            moved += [*self.arrows[side], *self.tags[side], self.matrices[side].running]
+            # The keys' matrix has come to the next stage already when the queries' goes there.
+            self.remove(self.matrices[side].entries[start], self.matrices[side].entries[start + 1])
+            self.add(self.matrices[side].running)
 
-    def _needed(self, axis: int) -> float:
-        return sum(self._sides(axis))
+        def part(share: float) -> float:
+            return first + share * (last - first)
 
-    def _write(self, room: Region, roles: Sequence[str]) -> None:
-        """Write who pulls whom above the plane, and below both words what pulls and what is pulled."""
-        size, style = self.style.sizes.head, self.style
-        self.title = pulls_row(*self._names, size=size, style=style)
-        while float(self.title.width) > room.width:
-            size *= _SHRINK
-            self.title = pulls_row(*self._names, size=size, style=style)
-        self.title.set_x(float(room.centre[0])).on_baseline(float(room.centre[1]) + _UP)
-        self.roles = VGroup()
-        for word, role, color in zip((self.title[0], self.title[-1]), roles, self.colors, strict=True):
-            said = Label(role, size=style.sizes.number, color=color, style=style)
-            self.roles.add(said.set_x(float(word.get_x())).on_baseline(float(room.centre[1]) - _DOWN))
-        laid(VGroup(self.title, self.roles), Layer.LEDGER)
+        before, after = (self._sums_of(start, way) for way in (first, last))
+        running = [[RunningNumber(number) for number in factors] for factors in before]
+        self.remove(*chain(*before))
+        self.add(*chain(*running))
 
-    def worked(self, stage: int, force: Tensor) -> VGroup:
-        """Return a stage's dot product in one line beside the upright axis's name; nothing without room."""
-        name, style, (key, query) = self.texts[-1], self.style, self.ends[stage]
-        digits = digits_that_multiply(key, query, force, 2)
-        spelled = ProductSum(key, query, self.colors, size=style.sizes.tick, decimals=digits, style=style)
-        left, right = float(name.get_right()[0]) + _BESIDE_NAME, self._room.right + _OVERRUN
-        if float(spelled.width) > right - left or not self._room_is_large:
-            return VGroup()
-        spelled.set_x(min(max(float(self.title.get_x()), left + spelled.width / 2), right - spelled.width / 2))
-        return VGroup(laid(spelled.on_baseline(self._name_line), Layer.LEDGER))
+        def follow(share: float) -> None:
+            self.lay(start, part(share))
+            keys, queries = self._rows(start, part(share))
+            for puller, (each, factors) in enumerate(zip(self.bars.sums, running, strict=False)):
+                each.run(factors, keys[puller], queries[1 - puller])
 
-    def place(self, row: Tensor) -> Point:
-        """Return the manim point of a vector of shape (2,)."""
-        x, y = row.tolist()
-        return self.origin + self.unit * point(x, y)
+        left = self.results[start + 1] if last == 1.0 else self.halfway[start]
+        self._run_bars(
+            lambda share: self.forces_at(start, part(share)), follow,
+            [*moved, *chain(*running)], [*left, *chain(*after)], seconds * (last - first),
+        )  # fmt: skip
+        self.remove(*chain(*running))
+        for side in sides:
+            self.remove(self.matrices[side].running)
+            self.add(self.matrices[side].entries[start + 1])
 
-    def draw(self, unit: float) -> None:
-        """Draw everything, with scene units for one unit of the vectors that fit."""
-        self.unit, room = unit, self._room
-        (left, right), (down, up) = (self._sides(axis) for axis in (0, 1))
-        right += min(room.width - left - right, _LONGER)  # its name has more room beside the numbers
-        free = (room.width - left - right, room.height - down - up)
-        self.origin = point(room.left + left + free[0] / 2, room.bottom + down + free[1] / 2)
-        theme, style = self.style.theme, self.style
-        self._draw_ground((left, right), (down, up - _AT_AXIS))
-        step = 2 * (self._edges[1] - self._edges[0])  # edges and axes are enough
-        self.sheets = [Sheet(self, *self._edges, (color,) * 2, step=step, tint=color, style=style)
-                       for color in self.colors]  # fmt: skip
-        self.square = self.sheets[0].dotted()
-        key, query = map(self.place, self._pair)
-        self.words = [Vector(self.origin, end, theme.ink, width=_NARROW, style=style) for end in (key, query)]
-        self.arrows = [
-            Vector(self.origin, end, color, width=width, style=style)
-            for end, color, width in zip((key, query), self.colors, (_WIDE, _NARROW), strict=True)
-        ]
-        for arrow in self.arrows:  # what lies beneath one is seen beside it
-            arrow.thin_rim()
-        self.heads = [self._head(word, theme.ink) for word in self._names]
-        self.tags = [self._head(word, color) for word, color in zip(self._names, self.colors, strict=True)]
-        one, other = self._pair.tolist()
-        self._turn = 1.0 if one[0] * other[1] >= one[1] * other[0] else -1.0
-        self._put_heads(self.heads, (key, query))
-        self.lay(*self._last)
-        self._make_shadow()
-        self.lay(torch.eye(2), torch.eye(2))
+    def _sums_of(self, start: int, way: float) -> list[list[Number]]:
+        """Return the factors of both sums at the beginning of a way to the next stage, halfway, or at its end."""
+        return self.sums[(start - 1, 1.0) if start and not way else (start, way)]
 
-    def _head(self, word: str, color: str) -> VMobject:
-        """Return the icon of a word, or its name without one."""
-        if has_icon(word, self.style):
-            return laid(ShadedIcon(word, color, height=self._icon, style=self.style), Layer.ICON)
-        label = Label(word, size=self.style.sizes.number, color=color, style=self.style)
-        return laid(haloed(label, self.style), Layer.LABEL)
-
-    def _draw_ground(self, across: tuple[float, float], up: tuple[float, float]) -> None:
-        """Draw the grid, both axes with ticks, and their names."""
-        theme, (x, y) = self.style.theme, flat(self.origin)
-        left, right, low, high = x - across[0], x + across[1], y - up[0] + _AT_AXIS, y + up[1]
-        spans = (((left - x) / self.unit, (right - x) / self.unit), ((low - y) / self.unit, (high - y) / self.unit))
-        step = grid_step(max(end - start for start, end in spans))
-        grid, lines, self.texts = VGroup(), VGroup(), VGroup()
-        for axis, (start, end) in enumerate(spans):
-            for value in multiples(step, start, end):
-                at = flat(self.origin + self.unit * (point(0.0, value) if axis else point(value)))
-                ends = (point(left, at[1]), point(right, at[1])) if axis else (point(at[0], low), point(at[0], high))
-                on_axis = abs(value) < step / 2
-                # What goes through the zero vector is the other axis.
-                grid.add(thin_line(ends[0], ends[1], theme.axis if on_axis else theme.grid, 2.4 if on_axis else 1.4))
-                if step / 2 < value < max(step, self._reach[axis][3]) + step / 4:
-                    reach = point(_TICK) if axis else point(0.0, _TICK)
-                    lines.add(thin_line(point(*at) - reach, point(*at) + reach, theme.axis, 2.4))
-                    self.texts.add(self._number(axis, Tick(value, step, **self._small()), at))
-        level, upright = (Label(name, **self._small()) for name in self._axes)
-        level.set_x(right - level.width / 2).on_baseline(y - _BELOW)
-        if any(text.get_y() < y and text.get_right()[0] > level.get_left()[0] - 0.15 for text in self.texts):
-            level.on_baseline(y - _BELOW - _AT_AXIS)
-        self._name_line = high + 0.12
-        upright.set_x(max(x, left + upright.width / 2)).on_baseline(self._name_line)
-        ways = [(flat(self.origin), flat(self.place(tip))) for tip in self._tips]
-        struck = [text for text in self.texts if any(inside_length(way, box_of(text)) > 0 for way in ways)]
-        self.texts.remove(*struck).add(haloed(level, self.style), haloed(upright, self.style))
-        self.lines = laid(VGroup(grid, lines), Layer.HALF_PLANE)
-        self.ground = VGroup(self.lines, laid(self.texts, Layer.TICKS))
-
-    def _small(self) -> dict[str, Any]:
-        """Return the looks of what stands at the axes: a pencil reads it, and yet it is no result."""
-        color = ManimColor(self.style.theme.dim).interpolate(ManimColor(self.style.theme.ink), _INK).to_hex()
-        return {"size": self.style.sizes.tick, "color": color, "style": self.style}
-
-    def _number(self, axis: int, number: Tick, at: tuple[float, float]) -> VGroup:
-        """Put a number at the tick of an axis, below it or before it."""
-        if axis:
-            number.set_x(at[0] - _BEFORE - number.width / 2)
-            number.on_baseline(at[1] - self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT / 2)
-        else:
-            number.set_x(at[0]).on_baseline(at[1] - _BELOW)
-        return haloed(number, self.style)
-
-    def put(self, origin: Point) -> None:
-        """Move the plane, with the words' own vectors."""
-        way = origin - self.origin
-        self.origin = np.array(origin)
-        self.ground.shift(way)
-        for head in self.heads:
-            head.shift(way)
-        for word in self.words:
-            word.set_ends(word.start + way, word.end + way)
-
-    def lay(self, keys: Tensor, queries: Tensor) -> None:
-        """Lay sheets, arrows and icons where both matrices take them."""
-        ends = list[Point]()
-        for sheet, arrow, row, matrix in zip(self.sheets, self.arrows, self._pair, (keys, queries), strict=True):
-            sheet.carry(matrix)
-            ends.append(self.place(row @ matrix))
-            arrow.set_ends(self.origin, ends[-1])
-        self._put_heads(self.tags, ends)
-
-    def _put_heads(self, heads: Sequence[VMobject], tips: Sequence[Point]) -> None:
-        """Put both icons beyond their tips, on the sides that are turned away from each other."""
-        angles = [atan2(*flat(tip - self.origin)[::-1]) for tip in tips]
-        apart = ((angles[1] - angles[0]) * self._turn + pi) % (2 * pi) - pi
-        aside = max(0.0, _OPEN - apart) / 2 * self._turn
-        for head, tip, angle in zip(heads, tips, (angles[0] - aside, angles[1] + aside), strict=True):
-            way = point(cos(angle), sin(angle))
-            half = hypot(way[0] * float(head.width) / 2, way[1] * float(head.height) / 2)
-            head.move_to(tip + (_BEYOND + half) * way)
-            if tip[1] >= self.origin[1]:  # no icon lies on the level axis, and on its name
-                head.shift(point(0.0, max(0.0, self.origin[1] + _OFF - float(head.get_bottom()[1]))))
-
-    def _make_shadow(self) -> None:
-        """Make the key's shadow, where key and query are now."""
-        theme, (key, query) = self.style.theme, self.arrows
-        along = (query.end - self.origin) / max(query.length, 1e-9)
-        self._tip = key.end.copy()
-        self.foot = self.origin + float((self._tip - self.origin) @ along) * along
-        self._half = _THICK / 2 * point(-along[1], along[0])
-        slab = VMobject(stroke_width=0 if theme.filled else 2.0, stroke_color=theme.key)
-        slab.set_fill(theme.fill(theme.key), _SHINE if theme.filled else 0.0)
-        self.shadow = [laid(slab, Layer.SHADOW), laid(VMobject(stroke_color=theme.key, stroke_width=3.5), Layer.SHADOW)]
-
-    def fall(self, share: float) -> None:
-        """Draw the shadow when its points have come a share of their way from the key to the query's line."""
-        slab, way = self.shadow
-        end, half = self._tip + share * (self.foot - self._tip), self._half
-        corners = [self.origin + half, self.origin - half, end - half, end + half]
-        slab.set_points_as_corners([*corners, corners[0]])
-        way.clear_points()
-        count = round(float(np.linalg.norm(end - self._tip)) / _DASH)
-        for index in range(count):
-            way.start_new_path(self._tip + index / count * (end - self._tip))
-            way.add_line_to(self._tip + (index + _DASHED) / count * (end - self._tip))
-
-
-class PullBars:
-    """Both pulls as bars from one line, half in the colour of keys and half in the queries' colour.
-
-    Args:
-        words: the two words; the first bar is the first one's pull.
-        shown: all forces at which they come to rest.
-        record: where they are.
-        base: the height from which they stand, scene units; None for bars that lie.
-        style: theme and sizes.
-
-    Attributes:
-        halves: the keys' half and the queries' half of the first bar, then of the second.
-        line: the line from which they begin.
-        whose: the icons of key and query at that line; the words where they have none.
-    """
-
-    def __init__(
-        self, words: Sequence[str], shown: Sequence[float], record: Region, base: float | None, style: Style
+    def _run_bars(
+        self,
+        forces: Callable[[float], Sequence[float]],
+        follow: Callable[[float], object],
+        moved: Sequence[VMobject],
+        left: Sequence[VMobject],
+        seconds: float,
     ) -> None:
-        theme, self.style = style.theme, style
-        self.halves = [
-            laid(Polygon(*[point(0.0)] * 4, color=color, stroke_width=0 if theme.filled else 2.0), Layer.LEDGER)
-            .set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
-            for color in (theme.key, theme.query) * 2
-        ]  # fmt: skip
-        self._stands = base is not None
-        self._size, most = style.sizes.hero, max(shown)
-        within = _PITCH - 0.1 if self._stands else 0.36 * record.width
-        while (widest := self._widest(shown)) > within:
-            self._size *= _SHRINK
-        marks = [self._mark(words[index], words[1 - index]) for index in (0, 1)]
-        x, y = flat(record.centre)
-        if base is not None:
-            self._thick, self._zero, self._lanes = _BAR, base, [x - _PITCH / 2, x + _PITCH / 2]
-            for mark, lane in zip(marks, self._lanes, strict=True):
-                mark.scale(min(1.0, (_PITCH - 0.15) / float(mark.width)))
-                mark.move_to(point(lane, base - 0.15 - _MARK / 2))
-            ends = [point(x + side * (_PITCH / 2 + _BAR / 2 + 0.1), base) for side in (-1, 1)]
-            self.unit = (record.top - base - _GAP - self._cap()) / most
-        else:
-            self._thick, self._lanes = _LYING, [y + _ROW / 2, y - _ROW / 2]
-            for mark, lane in zip(marks, self._lanes, strict=True):
-                mark.scale(min(1.0, 0.4 * record.width / float(mark.width)))
-                mark.move_to(point(record.left + float(mark.width) / 2, lane))
-            self._zero = max(float(mark.get_right()[0]) for mark in marks) + _GAP
-            ends = [point(self._zero, y + side * (_ROW / 2 + _LYING / 2 + 0.1)) for side in (-1, 1)]
-            self.unit = (record.right - self._zero - _GAP - widest) / most
-        self.line = laid(thin_line(ends[0], ends[1], theme.axis, 2.8), Layer.LEDGER)
-        self.whose = laid(VGroup(*marks), Layer.LEDGER)
+        """Play a motion with both bars and their running numbers, which leave numbers in their places."""
+        running = RunningForces(self.bars, forces, follow, moved)
+        self.remove(*(number for numbers in (*self.results, *self.halfway) for number in numbers))
+        self.add(*running.digits)
+        self.play(running, run_time=seconds)
+        self.remove(*running.digits)
+        self.add(*left)
 
-    def _mark(self, puller: str, pulled: str) -> VMobject:
-        """Return the icons of two words, the one that pulls as key; who pulls whom, where one has none."""
-        theme, style = self.style.theme, self.style
-        if not (has_icon(puller, style) and has_icon(pulled, style)):
-            return pulls_row(puller, pulled, size=style.sizes.tick, style=style)
-        pairs = ((puller, theme.key), (pulled, theme.query))
-        return VGroup(*(ShadedIcon(word, color, height=_MARK, style=style) for word, color in pairs)).arrange(buff=0.12)
 
-    def _widest(self, forces: Sequence[float]) -> float:
-        """Return the width of the widest of some forces as a number, scene units."""
-        return max(float(HeroNumber(force, size=self._size, style=self.style).width) for force in forces)
+_FIRST, _SECOND = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+"""The rates of what leaves, and of what comes in its place in the same motion."""
 
-    def _cap(self) -> float:
-        """Return the height of a number's digits, scene units."""
-        return CAP_HEIGHT * self._size * UNITS_PER_FONT_UNIT
+_ALIKE = 0.98
+"""The cosine from which two vectors are seen to point the same way."""
 
-    def draw(self, forces: Sequence[float]) -> None:
-        """Give the bars the lengths of two forces."""
-        half = self._thick / 2
-        for index, bar in enumerate(self.halves):
-            lane, end = self._lanes[index // 2], self._zero + max(forces[index // 2] * self.unit, _LEAST)
-            near, far = ((-half, 0.0), (0.0, half))[index % 2 if self._stands else 1 - index % 2]
-            corners = [(lane + near, self._zero), (lane + near, end), (lane + far, end), (lane + far, self._zero)]
-            corners = corners if self._stands else [(y, x) for x, y in corners]
-            bar.set_points_as_corners([point(x, y) for x, y in (*corners, corners[0])])
 
-    def number(self, index: int, force: Tensor | float) -> HeroNumber:
-        """Return a force as the number at the end of its bar."""
-        number = HeroNumber(force, size=self._size, style=self.style)
-        lane, end = self._lanes[index], self._zero + max(float(force) * self.unit, _LEAST) + _GAP
-        if self._stands:
-            number.set_x(lane).on_baseline(end)
-        else:
-            number.align_to(point(end), LEFT).on_baseline(lane - self._cap() / 2)
-        return laid(number, Layer.LEDGER)
+def _pair(puller: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the side and the word of a word's key, and of the other one's query."""
+    return (0, puller), (1, 1 - puller)
+
+
+def _unit(way: Point) -> Point:
+    """Return the direction of a way; the way itself where it has no length."""
+    return way / (hypot(*flat(way)) or 1.0)
+
+
+def _outer(row: Tensor, other: Tensor) -> Tensor:
+    """Return the way across a vector, of length 1, on the side that is turned away from another one."""
+    x, y = row.tolist()
+    turned = x * float(other[1]) - y * float(other[0]) > 0
+    return normalize(torch.tensor([y, -x] if turned else [-y, x]), dim=0)
+
+
+def _boxes_of(tag: Tag) -> list[Box]:
+    """Return the boxes of a tag's icon and of its texts."""
+    return [box_of(part) for part in (tag.head, *tag.said, *([tag.length] if tag.length else []))]
+
+
+def _wider(box: Box, by: float) -> Box:
+    """Return a box that is wider and higher, on each side."""
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def _around(spot: Spot, x: float, y: float) -> Box:
+    """Return the box of a spot's label around a middle."""
+    return (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)
