@@ -105,6 +105,9 @@ _PLUS = 0.25
 _HEAD_LINE, _AIR = 0.38, 0.05
 """Scene units: the baseline of the head's name over its phrases, below the upper edge; what is free at its left."""
 
+_KEPT_LINE, _KEPT_PITCH = 0.13, 0.25
+"""Scene units: what is free between a name beside a phrase and its weights; and between them and the next name."""
+
 _SPACE = 0.0099
 """Scene units for each font unit: a word space in the phrase below all heads."""
 
@@ -355,6 +358,7 @@ class ModelHeads(PlaneFigure):
         free, numbers = self.stage.above_foot, self.numbers
         self.room = Region(free.left, free.right, free.bottom + 0.1, free.top)
         self.told: list[_Told] = []
+        self.kept: list[list[Typeset]] = [[], []]
         self.size = self.style.sizes.head if self.stage.is_wide else self.style.sizes.number
         lines = numbers.lines if numbers.swaps else numbers.lines[:2]
         self.swapped = dict(zip(lines, (*lines[1::-1], *lines[:1:-1]), strict=True)) if numbers.swaps else {}
@@ -636,13 +640,14 @@ class ModelHeads(PlaneFigure):
         row.align_to(point(self.room.left + _AIR, 0.0), LEFT)
         return [laid(name, Layer.LABEL), *row[:-1]]
 
-    def _grow(self, told: _Told, but: int = -1, seconds: float = _LOOK) -> None:
+    def _grow(self, told: _Told, but: int = -1, seconds: float = _LOOK, beside: Sequence[VMobject] = ()) -> None:
         """Let all arches of a phrase grow out of the word that looks, and their numbers come.
 
         Args:
             told: the phrase.
             but: the place of a word to which an arch goes already.
             seconds: for all of them.
+            beside: what comes with the numbers.
         """
         growing = [arc for place, arc in told.arcs.items() if place != but]
 
@@ -655,7 +660,7 @@ class ModelHeads(PlaneFigure):
         late = squish_rate_func(smooth, 0.6, 1.0)
         self.play(
             Live(growing, follow),
-            FadeIn(*told.numbers.values(), *told.aside, rate_func=late),
+            FadeIn(*told.numbers.values(), *told.aside, *beside, rate_func=late),
             run_time=seconds,
         )
 
@@ -906,9 +911,10 @@ class ModelHeads(PlaneFigure):
             ReplacementTransform(mini, first.arcs[place]),
             run_time=_OUT,
         )
-        self._grow(first, place)
+        self.kept = [[], []] if which else self._kept()
+        self._grow(first, place, beside=self.kept[0][:2])
         self.play(FadeIn(*other.words), run_time=_COME)
-        self._grow(other)
+        self._grow(other, beside=self.kept[1][:2])
 
     def _near(self, line: Line, place: int, which: int) -> Arch:
         """Return a head's arch to a word in the wall, whose pictures show only the two words."""
@@ -924,8 +930,39 @@ class ModelHeads(PlaneFigure):
         self.play(*self._cross(old), run_time=_CROSS)
         self.remove(*(word for each in old for word in each.words))
         self.add(*(word for each in self.told for word in each.words))
-        for each in self.told:
-            self._grow(each)
+        for each, kept in zip(self.told, self.kept[::-1], strict=True):
+            self._grow(each, beside=kept[2:])
+
+    def _kept(self) -> list[list[Typeset]]:
+        """Return each sought word's name, its weight, an arrow, and its weight after the swap.
+
+        They stand at the right, over all others of the first phrase, where they have room.
+        """
+        numbers, style, others = self.numbers, self.style, self.told[0].aside[0]
+        cap, line = (_CAPITAL * size for size in (style.sizes.number, self.size))
+        base = self._bands()[0].top - _OVER - cap
+        low = base - 2 * (line + _KEPT_LINE) - cap - _KEPT_PITCH
+        if not (self.stage.is_wide and numbers.swaps) or low < float(others.get_top()[1]) + _KEPT_PITCH:
+            return [[], []]
+        first, second, third, fourth = numbers.lines
+        kept: list[list[Typeset]] = []
+        for before, after in ((first, fourth), (third, second)):
+            place, to = map(self._sought_place, (before, after))
+            color = self._color(before, place)
+            name = Label(before.tokens[place], size=style.sizes.number, color=color, style=style)
+            weights = [HeroWeight(numbers.of(each, 0)[at], size=self.size, color=color, style=style)
+                       for each, at in ((before, place), (after, to))]  # fmt: skip
+            arrow = Label("→", size=style.sizes.number, color=style.theme.dim, style=style)
+            row = Row([weights[0], arrow, weights[1]], _SIGN_GAP)
+            row.set_x(float(others.get_x())).on_baseline(base - _KEPT_LINE - line)
+            name.on_baseline(base).align_to(row, LEFT)
+            base -= _KEPT_LINE + line + _KEPT_PITCH + cap
+            kept.append([laid(each, Layer.LABEL) for each in (name, weights[0], arrow, weights[1])])
+        return kept
+
+    def _sought_place(self, line: Line) -> int:
+        """Return the place of a phrase's word that is looked for."""
+        return next(place for place, token in enumerate(line.tokens) if self._is_sought(token))
 
     def _draw_back(self, phrases: Sequence[_Told]) -> None:
         """Let all arches draw back into the word that looks, each along its own way, as their numbers leave."""
@@ -957,7 +994,7 @@ class ModelHeads(PlaneFigure):
         self.dots = self.wall.two_dots(line.looks, place, self._fills(line))
         self.others, self.found = self._sought(1, numbers.rows, line, near=True)
         mini = self._near(line, place, 0)
-        gone: list[VMobject] = [*self.title]
+        gone: list[VMobject] = [*self.title, *(mark for each in self.kept for mark in each)]
         gone += [mark for each in self.told for mark in (*each.numbers.values(), *each.aside)]
         gone += [arc for at, arc in told.arcs.items() if at != place]
         gone += [mark for each in rest for mark in (*each.words, *each.arcs.values())]
