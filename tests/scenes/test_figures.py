@@ -24,8 +24,8 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
     "attention-predict": 34,
-    "attention-classification": 32,
-    "attention-similar-classification": 28,
+    "attention-classification": 36,
+    "attention-similar-classification": 37,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
     "attention-all-embeddings": 31,

@@ -27,6 +27,7 @@ from scenes.parts.bars.score_bars import ScoreBars
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer
 from scenes.parts.text.number import Number
+from scenes.stage import Region
 from scenes.style import DARK
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, framed_run, run
@@ -439,7 +440,7 @@ def test_arrows_shadows_and_bars_are_true(frame: str) -> None:
         assert arrow @ figure.onward <= 1e-9, "all on the side where the chart is not"
         corners = (np.array(figure.bars[index].points) - fan.origin) @ figure.along / fan.unit
         reach = corners.max() if score > 0 else corners.min()
-        assert reach * float(numbers.length) == pytest.approx(score, abs=1e-6), "as long as its shadow"
+        assert reach == pytest.approx(score, abs=1e-6), "in the scale in which shadows are drawn"
     tip = (figure.arrow.end - fan.origin) / fan.unit
     assert tip @ figure.along == pytest.approx(float(numbers.length)) == pytest.approx(float(np.linalg.norm(tip)))
     assert (figure.spine.get_end() - fan.origin) @ figure.along > (fan.ends[figure.best] - fan.origin) @ figure.along
@@ -447,9 +448,61 @@ def test_arrows_shadows_and_bars_are_true(frame: str) -> None:
 
 def test_the_ruler_beside_the_context_is_as_long_as_its_arrow() -> None:
     figure = default_run(CHOOSE).figure
-    ruler, arrow, number = figure.ruler, figure.arrow, figure.lengths[1]
-    assert ruler.get_bottom()[1] == pytest.approx(arrow.start[1]) and ruler.get_top()[1] == pytest.approx(arrow.end[1])
-    assert ruler.height / figure.fan.unit == pytest.approx(float(shown(number)), abs=1e-3)
+    ruler, number, seat = figure.ruler, figure.lengths[1], figure.close
+    assert ruler.get_bottom()[1] == pytest.approx(seat.origin[1]), "before all became smaller"
+    assert ruler.height / seat.unit == pytest.approx(float(shown(number)), abs=1e-3)
+
+
+def test_a_shadow_is_stretched_by_the_contexts_length_until_its_bar_is_the_score() -> None:
+    figure = default_run(CHOOSE).figure
+    numbers, seat = figure.numbers, figure.far
+    for index, row in enumerate(figure.positions):
+        for stretched, factor in ((0.0, 1.0), (0.5, (1 + float(numbers.length)) / 2), (1.0, float(numbers.length))):
+            figure._draw_bar(index, 1.0, stretched)
+            far = max((figure.bars[index].points - seat.origin) @ figure.along, key=abs)
+            assert far / seat.unit == pytest.approx(factor * float(numbers.shadows[row]), abs=1e-6)
+    one, other = figure.reached, figure.factor[1]
+    assert [one.shown, other.shown] == [figure.ledger.factors[0].shown, figure.ledger.factors[2].shown]
+
+
+def test_a_context_so_long_that_shadows_would_not_be_seen_stretches_none() -> None:
+    long = {word: [20 * value for value in row] for word, row in load_world("next-word").vectors.items()}
+    figure = run(CHOOSE, {}, load_world("next-word", {"vectors": long})).figure
+    assert figure.stretch == 1.0 and not len(figure.factor)
+    assert default_run(CHOOSE).figure.stretch == pytest.approx(1.4542, abs=1e-3)
+
+
+def test_the_contexts_numbers_stand_alone_first_and_are_those_of_the_sum() -> None:
+    figure = default_run(CHOOSE).figure
+    name, *column = figure.column
+    assert name.text == "context" and [number.value for number in column] == figure.numbers.context.tolist()
+    assert [number for number in column] == [line[0] for line in figure.ledger.lines]
+    tall = [np.ptp(np.concatenate(outlines)[:, 1]) for outlines in (figure.waiting, figure.filed)]
+    assert tall[0] > 1.2 * tall[1], "larger while they are alone"
+    numbers, nearest = figure.numbers, min(np.concatenate(figure.waiting) @ figure.onward)
+    for row in figure.positions:
+        reach = figure.close.origin @ figure.onward - figure.close.unit * float(
+            numbers.classifier[row] @ numbers.view[0]
+        )
+        assert reach < nearest, "no arrow that turns crosses them"
+
+
+def test_the_sum_and_the_lengths_give_one_number_and_a_sign_says_so() -> None:
+    ledger = default_run(CHOOSE).figure.ledger
+    (sign,), above, below = ledger.bridge, ledger.score, ledger.factors[-1]
+    assert above.shown == below.shown and above.get_right()[0] == pytest.approx(below.get_right()[0], abs=1e-3)
+    assert above.get_bottom()[1] > sign.get_top()[1] > sign.get_bottom()[1] > below.get_top()[1]
+    assert sign.height > sign.width, "upright"
+
+
+def test_each_word_is_said_to_give_an_equal_part_and_its_arrow_is_marked_in_them() -> None:
+    figure = default_run(CHOOSE).figure
+    said = {piece.text for name in figure.step_names for piece in name.get_family() if hasattr(piece, "text")}
+    assert said == {"1/3 once", "1/3 upon", "1/3 a"}
+    for marks, end in zip(figure.parts, figure.near.ends, strict=True):
+        way = end - figure.near.origin
+        found = [(mark.get_center() - figure.near.origin) @ way / (way @ way) for mark in marks]
+        assert found == pytest.approx([1 / 3, 2 / 3])
 
 
 @pytest.mark.parametrize("given", [{}, {"phrase": "the capital of France is"}])
@@ -691,7 +744,7 @@ def test_training_is_shown_as_it_was() -> None:
         places = model.classifier.double() @ numbers.view.T
         assert numbers.rows_after(stage) == pytest.approx(places.numpy(), abs=1e-2)
     assert numbers.rows_after(0) == pytest.approx(0) and slices(numbers.rows_after(0)) == []
-    assert [number.value for number in figure.meter] == [0.0, 2.0, 150.0]
+    assert [number.value for number in figure.meter] == [0.0, 4.0, 150.0], "then all names have room"
 
 
 def test_training_moves_a_border_over_the_first_average_and_leaves_no_slice_to_the_word_never_asked_for() -> None:
@@ -701,6 +754,8 @@ def test_training_moves_a_border_over_the_first_average_and_leaves_no_slice_to_t
     assert answers_then == ["France", "Paris"]
     assert numbers.lost and "Madrid" not in beginnings(numbers.learned).values()
     assert numbers.outcome == "also-wrong-lost"
+    row = numbers.vocabulary.index("Madrid")
+    assert float(numbers.widths[-1, row]) == 0 and numbers.widths[-1].sum() == pytest.approx(360)
     spain = numbers.contexts[1].double() @ numbers.view.T
     assert float(spain[0]) > 0, "the second average is at the right"
 
@@ -752,7 +807,51 @@ def test_a_phrase_has_one_colour_in_its_word_its_step_and_its_average() -> None:
 def test_learned_the_other_way_round() -> None:
     result = run(SIMILAR, {"seen": "the capital of Spain is Madrid", "unseen": "france"})
     assert result.figure.numbers.predicted == ("Madrid", "Madrid")
-    assert result.snapshots[-1].beat.caption.endswith("it gets “Madrid” too: “Paris” has no slice at all.")
+    assert result.snapshots[-1].beat.name == "lost"
+    assert result.snapshots[-1].beat.caption.startswith("“Paris” would be right. But it was never an answer")
+
+
+def test_the_width_of_the_slice_stands_beside_an_arc_from_border_to_border() -> None:
+    figure = default_run(SIMILAR).figure
+    numbers, dial = figure.numbers, figure.dial
+    paris = numbers.vocabulary.index("Paris")
+    start, end = dial.shown[paris]
+    number = next(piece for piece in figure.width.get_family() if isinstance(piece, Number))
+    assert number.shown == "42.1" and end - start == pytest.approx(float(shown(number)), abs=0.05)
+    turns = [
+        np.degrees(np.arctan2(*(at - dial.origin)[1::-1])) for at in (figure.across.points[0], figure.across.points[-1])
+    ]
+    assert turns == pytest.approx([start, end])
+    none = next(piece for piece in figure.none.get_family() if isinstance(piece, Number))
+    assert none.shown == "0" and none.get_top()[1] < figure.hoped.get_bottom()[1]
+
+
+def test_shared_words_are_one_while_the_phrases_are_large() -> None:
+    pair = default_run(SIMILAR).figure.pair
+    places = [
+        [member.points.copy() for member in word.family_members_with_points()] for row in pair.words for word in row
+    ]
+    try:
+        pair.enlarge(Region(-6.0, 6.0, -3.0, 3.0))
+        for one, other in list(zip(*pair.words, strict=True))[:5]:
+            assert one.get_x() == pytest.approx(other.get_x(), abs=1e-3), "one column"
+        pair.merge([0, 1, 2, 4]).move_to_share(1.0)
+        for at, (one, other) in enumerate(list(zip(*pair.words, strict=True))[:5]):
+            if at == 3:
+                assert one.get_bottom()[1] > other.get_top()[1]
+            else:
+                assert one.get_center() == pytest.approx(other.get_center(), abs=1e-3)
+        pair.arrive().move_to_share(1.0)
+        back = [
+            member.points for row in pair.words for word in row[:-1] for member in word.family_members_with_points()
+        ]
+        before = [points for words in (places[:5], places[6:11]) for word in words for points in word]
+        assert all(np.allclose(one, other) for one, other in zip(back, before, strict=True))
+    finally:
+        words = [word for row in pair.words for word in row]
+        for word, outlines in zip(words, places, strict=True):
+            for member, points in zip(word.family_members_with_points(), outlines, strict=True):
+                member.points = points
 
 
 @pytest.mark.parametrize(

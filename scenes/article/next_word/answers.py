@@ -117,6 +117,11 @@ class TwoAnswers:
         "How far to the right every row reached after each of these.", rows="stages_named", columns="vocabulary"
     )
     up: Tensor = quantity("How far up every row reached after each.", rows="stages_named", columns="vocabulary")
+    widths: Tensor = quantity(
+        "How many degrees of the picture's directions every word won after each, alone or with others.",
+        rows="stages_named",
+        columns="vocabulary",
+    )
 
     @property
     def stages_named(self) -> tuple[str, ...]:
@@ -161,8 +166,7 @@ class TwoAnswers:
     @property
     def lost(self) -> bool:
         """True if no direction has the second phrase's last word as its answer."""
-        hoped = self.vocabulary.index(self.wanted[1])
-        return not any(hoped in each.words for each in slices(self.rows_after(float(self.stages[-1]))))
+        return not float(self.widths[-1, self.vocabulary.index(self.wanted[1])])
 
     def rows_after(self, step: float) -> Rows:
         """Return every word's row in the picture after some steps of training, shape (V, 2).
@@ -221,6 +225,16 @@ def slices(rows: Rows) -> list[Slice]:
     return found
 
 
+def widths(rows: Rows) -> list[float]:
+    """Return how many degrees of directions each row wins, alone or with others.
+
+    >>> widths(np.array([[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]]))
+    [135.0, 90.0, 135.0]
+    """
+    found = slices(rows)
+    return [sum(each.end - each.start for each in found if word in each.words) for word in range(len(rows))]
+
+
 def _hull(places: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Return the corners of the convex hull of sorted places, anticlockwise."""
     halves: list[list[tuple[float, float]]] = []
@@ -277,6 +291,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         stages=torch.tensor((0, *STAGES), dtype=torch.float64),
         across=places[..., 0],
         up=places[..., 1],
+        widths=torch.tensor([widths(rows) for rows in places.numpy()], dtype=torch.float64),
     )
 
 

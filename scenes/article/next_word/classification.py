@@ -1,16 +1,16 @@
 """The choice of the next word: a dot product for each word of the vocabulary (the end of the section "Our Hope").
 
 Every row of the classifier is an arrow. All turn about the context's line into the picture, as pages about the spine of
-a book: their lengths and their angles to this line stay, and so do their shadows on it. A shadow times the context's
-length is a score; the longest shadow names the prediction.
+a book: their lengths and their angles to this line stay, and so do their shadows on it. A shadow, stretched by the
+context's length, is a score; the longest shadow names the prediction.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, product
-from math import acos, cos
-from typing import Any
+from math import acos, cos, pi
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -18,14 +18,12 @@ from manim import (
     RIGHT,
     Animation,
     Create,
-    DashedLine,
     Dot,
     FadeIn,
     FadeOut,
     LaggedStart,
     Line,
     ManimColor,
-    ReplacementTransform,
     VGroup,
     VMobject,
     linear,
@@ -38,12 +36,14 @@ from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.fan import Fan
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
+from scenes.article.next_word.marks import parts
 from scenes.article.next_word.mixing import between, mixed, palette
 from scenes.motion.become import recolor
 from scenes.motion.live import Live, growing
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Segment, Spot, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
@@ -60,8 +60,9 @@ _LANE, _NUMBERED, _UNDER = 0.55, 1.75, 0.62
 """Scene units from the context's line to the chart of scores, and to the sum at its right or below it: a shadow stands
 between, and at the right its length as well."""
 
-_SUM, _SUM_HIGH = 3.4, 2.3
-"""Scene units: the width of the sum at the right of the line, and its height below it, at least."""
+_SUM, _SUM_HIGH, _SUM_TALL = 3.4, 2.3, 5.7
+"""Scene units: the width of the sum at the right of the line, and its height below it, at least; that in a frame that
+is higher than wide."""
 
 _SLIM, _WIDEST, _ROW = 0.3, 1.55, 2.4
 """Scene units between the texts of neighbouring columns, at least, and from a column to the next, at most; from a row
@@ -69,9 +70,6 @@ to the next in heights of its capitals, where bars lie."""
 
 _ABOVE, _BELOW = 0.2, -0.1
 """Scene units by which the room of the fan is higher than the field: the words stand beside tips, not beyond them."""
-
-_BELOW_SIZE = 0.85
-"""The size of the names of the two lengths as a share of the numbers'."""
 
 _PITCH, _GAP = 0.0175, 0.005
 """Scene units from a line of the sum to the next, and between its columns, for each font unit."""
@@ -112,20 +110,31 @@ _START = 0.09
 _LARGE = 1.9
 """The factor by which the phrase is larger at first, at most."""
 
-_READ, _PRODUCTS, _LAST = 0.7, 2.4, 1.2
+_READ, _PRODUCTS, _LAST = 0.6, 2.0, 1.2
 """Seconds for the phrase to be read, in which the products come, one after the other, and of stillness at the end."""
 
 _CHAIN = 1.4
 """Seconds in which the words' arrows become the steps of a way."""
 
+_COLUMN, _COLUMN_AWAY = (1.9, 1.6, 1.3, 1.0, 0.8), 0.55
+"""The factors by which the context's numbers are larger at first, the best first; scene units to them from its
+arrow."""
+
+_LEAST_STRETCH, _MOST_STRETCH = 0.4, 2.5
+"""Lengths of a context with which shadows and bars are drawn in one scale: with others, one of them is not seen."""
+
 _TURN, _LATE = 2.4, 0.3
 """Seconds in which answers' arrows turn into the picture, and the share of them after which the last one begins."""
 
-_FALL, _BECOMES, _NEXT = 1.4, 1.1, 1.5
-"""Seconds for the first shadow to fall, for it to become a bar, and for both with each of the other words."""
+_FALL, _SQUEEZE, _BECOMES, _STRETCHES = 1.2, 1.0, 0.7, 1.0
+"""Seconds for the first shadow to fall, for all to become smaller, for the shadow to become a bar, and for this to be
+stretched to the score."""
 
-_FALLEN = 0.45
-"""The share of such a time until the shadow has fallen."""
+_NEXT, _BACKWARDS = 1.3, 1.8
+"""Seconds for all that with each of the other words, and with one whose shadow falls backwards."""
+
+_FALLEN, _THERE = 0.42, 0.75
+"""The shares of such a time until the shadow has fallen, and until it is a bar in its place."""
 
 
 class Ledger(VGroup):
@@ -145,6 +154,8 @@ class Ledger(VGroup):
         score: the score.
         below: the names above the two lengths.
         factors: the pieces of the last line: the shadow, a sign, the length, a sign, and the score again.
+        bridge: the upright sign between both scores; empty where they do not stand one above the other.
+        size: of its numbers, manim font units.
     """
 
     def __init__(
@@ -152,15 +163,17 @@ class Ledger(VGroup):
     ) -> None:
         self.style, self.colors = style, colors
         sizes, ways = style.sizes, (False, True) if region.width > _LYING * region.height else (False,)
-        for size in (sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+        for size in (sizes.head, (sizes.head + sizes.number) / 2, sizes.number, sizes.tick, sizes.note, sizes.least):
             self._write(numbers, names, size)
             placed = [(self._place(size, aside), aside) for aside in ways]
             fitting = [aside for (width, height), aside in placed if width <= region.width and height <= region.height]
             if fitting:
                 break
-        width, height = self._place(size, *(fitting or ways)[:1])
+        self.size, aside = size, (fitting or ways)[0]
+        width, height = self._place(size, aside)
+        self.bridge = VGroup() if aside else VGroup(self._bridge(size))
         products = [piece for line in self.lines for piece in line]
-        super().__init__(*self.heads, *products, *self.sum, self.score, *self.below, *self.factors)
+        super().__init__(*self.heads, *products, *self.sum, self.score, *self.below, *self.factors, *self.bridge)
         laid(self, Layer.LEDGER).shift(np.asarray(region.centre) - point(width / 2, -height / 2))
 
     def _write(self, numbers: Chosen, names: Sequence[str], size: float) -> None:
@@ -181,11 +194,18 @@ class Ledger(VGroup):
         self.factors = self._line(last, "=" if digits else "\N{ALMOST EQUAL TO}", size)
         self.factors[0].set_color(self.colors[1])
         self.factors[2].set_color(self.colors[0])
+        self.factors[-1] = HeroNumber(score, decimals=decimals, size=1.3 * size, style=style)
         named = [*zip(names, (*self.colors, style.theme.ink, *reversed(self.colors)), strict=True)]
         labels = [Label(name, size=size, color=color, style=style) for name, color in named]
-        self.heads, self.below = labels[:2], [label.scale(_BELOW_SIZE) for label in labels[3:]]
+        self.heads, self.below = labels[:2], labels[3:]
         self.score = HeroNumber(score, decimals=decimals, size=1.3 * size, style=style)
         self.sum = VGroup(Line().set_stroke(style.theme.axis, style.strokes.line), labels[2])
+
+    def _bridge(self, size: float) -> VMobject:
+        """Return the sign of equality, upright, between the score and the same number below it."""
+        sign, above, below = Label("=", size=1.3 * size, style=self.style), self.score, self.factors[-1]
+        middle = (float(above.get_bottom()[1]) + float(below.get_top()[1])) / 2
+        return sign.rotate(pi / 2).move_to(point(float(above.get_x()), middle))
 
     def _line(self, values: Sequence[tuple[float, int]], sign: str, size: float) -> list[VMobject]:
         """Return the pieces of a product: numbers with their digits, and signs."""
@@ -262,6 +282,29 @@ def digits_of_factors(one: float, other: float, decimals: int) -> tuple[int, int
     return None
 
 
+class Seat(NamedTuple):
+    """A place of the fan: where all arrows begin, the scene units for 1, arrows' ends, and middles of their words."""
+
+    origin: Point
+    unit: float
+    ends: Sequence[Point]
+    middles: Sequence[Point]
+
+    @classmethod
+    def of(cls, fan: Fan) -> Seat:
+        """Return where a fan stands."""
+        return cls(fan.origin, fan.unit, list(fan.ends), [np.asarray(label.get_center()) for label in fan.labels])
+
+    def on_the_way(self, other: Seat, share: float) -> Seat:
+        """Return a share of the way to another place."""
+
+        def there(one: Sequence[Point], two: Sequence[Point]) -> list[Point]:
+            return [np.asarray(a + share * (b - a)) for a, b in zip(one, two, strict=True)]
+
+        (origin,), unit = there([self.origin], [other.origin]), self.unit + share * (other.unit - self.unit)
+        return Seat(origin, unit, there(self.ends, other.ends), there(self.middles, other.middles))
+
+
 class Classification(PlaneFigure):
     """attention-classification: a dot product for each word of the vocabulary, and the largest is the prediction."""
 
@@ -306,10 +349,12 @@ class Classification(PlaneFigure):
         self._make_phrase(hues)
         field = self._field()
         self._make_fan(field)
-        self._make_line(field)
+        self.seat = self.far
         self._make_chart()
-        self._make_words(field, hues)
+        self.seat = self.close
+        self._make_line(field)
         self._make_sum(field)
+        self._make_words(field, hues)
 
     def _field(self) -> Region:
         """Return where everything but the phrase and the line at the foot is."""
@@ -338,48 +383,74 @@ class Classification(PlaneFigure):
         texts: list[Typeset] = [Label(name, size=size, style=style) for name in self.names]
         texts += [Number(numbers.scores[row], size=size, style=style) for row in self.positions]
         wide, tall = max(float(text.width) for text in texts), max(text.cap_height for text in texts)
-        made = [self._beside_upright(field, wide + (_SLIM if self.stage.is_wide else 0.5 * _SLIM))]
+        length = float(numbers.length)
+        self.stretch = length if _LEAST_STRETCH <= length <= _MOST_STRETCH else 1.0
+        made = [self._beside_upright(field, wide + (_SLIM if self.stage.is_wide else 0.5 * _SLIM), 2 * _TEXT + tall)]
         if not self.stage.is_wide:
             beyond = max(wide, float(Label(self.says("context"), size=size, style=style).width)) + 2 * _TEXT
             made.append(self._above_lying(field, _ROW * tall, beyond))
-        self.fan, self.pitch, self.upright = max(made, key=lambda each: each[0].unit)
+        self.fan, smaller, self.pitch, self.upright = max(made, key=lambda each: each[1].unit)
+        self.close, self.far = Seat.of(self.fan), Seat.of(smaller)
         self.along, self.onward = (point(0.0, 1.0), point(1.0)) if self.upright else (point(1.0), point(0.0, -1.0))
         for index, arrow in enumerate(self.fan.arrows):
             arrow.body.set_fill(style.theme.fill(style.theme.ink))
             self.fan.paint(index, style.theme.ink)
 
-    def _beside_upright(self, field: Region, pitch: float) -> tuple[Fan, float, bool]:
-        """Return the fan at the left of an upright context, and the pitch of the chart at its right.
+    def _beside_upright(self, field: Region, pitch: float, beyond: float) -> tuple[Fan, Fan, float, bool]:
+        """Return the fan at the left of an upright context, beside the sum and beside the chart, and the chart's pitch.
 
         Args:
-            field: where both are.
+            field: where all are.
             pitch: from one bar to the next, scene units, at least.
+            beyond: scene units for the texts beyond the longest bars.
         """
         count, numbers = len(self.names), self.numbers
-        chart = max(_LANE + count * pitch, _NUMBERED + _SUM)
-        room = field.inset(right=chart, bottom=-_BELOW, top=-_ABOVE)
+        chart = _LANE + count * pitch
+        room = field.inset(right=max(chart, _NUMBERED + _SUM), bottom=-_BELOW, top=-_ABOVE)
         places, context = (_laid_out(each, True) for each in (numbers.swung[self.positions], self._upwards()))
         fan = Fan(self.names, places, context, room, **self._fan_options(True))
-        free = (field.right - float(fan.origin[0]) - _LANE) / count
-        return fan, min(max(pitch, free), _WIDEST), True
+        smaller = self._with_bars(places, context, field.inset(right=chart), beyond, self.stretch, True)
+        free = (field.right - float(smaller.origin[0]) - _LANE) / count
+        return fan, smaller, min(max(pitch, free), _WIDEST), True
 
-    def _above_lying(self, field: Region, pitch: float, beyond: float) -> tuple[Fan, float, bool]:
-        """Return the fan above a context that lies, and the pitch of the chart below.
+    def _above_lying(self, field: Region, pitch: float, beyond: float) -> tuple[Fan, Fan, float, bool]:
+        """Return the fan above a context that lies, above the sum and above the chart, and the chart's pitch.
 
         Args:
-            field: where both are.
+            field: where all are.
             pitch: from one bar to the next, scene units.
             beyond: scene units for the texts beyond the longest bars on both sides.
         """
-        numbers, below = self.numbers, max(_LANE + len(self.names) * pitch, _UNDER + _SUM_HIGH)
-        room = field.inset(bottom=below)
+        numbers, chart = self.numbers, _LANE + len(self.names) * pitch
         places, context = (_laid_out(each, False) for each in (numbers.swung[self.positions], self._upwards()))
-        low, high, unit = min(float(places[:, 0].min()), 0.0), float(places[:, 0].max()), np.inf
+        high = _SUM_TALL if self.stage.is_portrait else _SUM_HIGH
+        room = field.inset(bottom=max(chart, _UNDER + high))
+        fan = self._with_bars(places, context, room, beyond, 1.0, False)
+        smaller = self._with_bars(places, context, field.inset(bottom=chart), beyond, self.stretch, False)
+        return fan, smaller, pitch, False
+
+    def _with_bars(
+        self, places: torch.Tensor, context: torch.Tensor, room: Region, beyond: float, stretch: float, upright: bool
+    ) -> Fan:
+        """Return the fan in a scale in which bars as well, with texts beyond them, have room along its line.
+
+        Args:
+            places: of the rows, as they lie in the picture.
+            context: the same of the context.
+            room: where the fan is, and along its line the bars.
+            beyond: scene units for the texts at both ends of the bars.
+            stretch: a bar's length for each unit of its shadow's.
+            upright: whether the line is upright.
+        """
+        shadows, unit = self.numbers.shadows[self.positions], np.inf
+        low, high = (stretch * float(end) for end in (shadows.min().clamp(max=0.0), shadows.max().clamp(min=0.0)))
         for _ in range(_TRIES):  # how far texts reach, in numbers, depends on the scale
-            ends = places.new_tensor([[low - beyond / unit, 0.0], [high + beyond / unit, 0.0]])
-            fan = Fan(self.names, places, torch.cat([context, ends]), room, **self._fan_options(False))
+            ends = [[low - beyond / unit, 0.0], [high + beyond / unit, 0.0]]
+            ends = [end[::-1] if upright else end for end in ends]
+            reaches = torch.cat([context, places.new_tensor(ends)])
+            fan = Fan(self.names, places, reaches, room, **self._fan_options(upright))
             unit = fan.unit
-        return fan, pitch, False
+        return fan
 
     def _fan_options(self, upright: bool) -> dict[str, Any]:
         """Return how a fan looks, whose line is upright or lies."""
@@ -397,34 +468,52 @@ class Classification(PlaneFigure):
         return torch.stack([0 * length, length])[None]
 
     def _make_line(self, field: Region) -> None:
-        """Make the context's arrow with its line and its name, and find where the fan stands while it is alone."""
-        numbers, style, fan = self.numbers, self.style, self.fan
+        """Make the context's arrow with its line and its name, and put the phrase above the fan."""
+        style, fan = self.style, self.fan
         self.start = laid(Dot(fan.origin, radius=_START, color=style.theme.ink), Layer.LABEL)
-        self.tip = self._spot(0.0, fan.unit * float(numbers.length))
+        self.tip = self._spot(0.0, fan.unit * float(self.numbers.length))
         self.arrow = Vector(fan.origin, self.tip, self.hue, width=_CONTEXT, style=style).thin_rim()
         laid(self.arrow, Layer.PIN)
-        reaches = [fan.unit * float(numbers.shadows[row]) for row in self.positions]
-        far = max(*reaches, fan.unit * float(numbers.length))
-        name = Label(self.says("context"), size=self._size, color=self.hue, style=style)
-        x, y = flat(self._spot(0.0, far))
-        name.set_x(x + _BESIDE + name.width / 2).on_baseline(y + _BESIDE)
-        end = self._spot(0.0, far + (_TAIL if self.upright else _BESIDE + name.width))
-        self.spine = Line(fan.origin, end).set_stroke(self.hue, style.strokes.bold)
-        behind = Line(fan.origin, self._spot(0.0, min(*reaches, 0.0) - _TAIL))
-        self.behind = behind.set_stroke(style.theme.dim, style.strokes.line)
+        self.spine = Line(fan.origin, self.tip).set_stroke(self.hue, style.strokes.bold)
+        self.behind = Line(fan.origin, self.tip).set_stroke(style.theme.dim, style.strokes.line)
         laid(VGroup(self.spine, self.behind), Layer.SHEET)
+        name = Label(self.says("context"), size=self._size, color=self.hue, style=style)
         self.context_name = labelled(name, style)
-        # As long as the fan is alone it stands in the middle, and the phrase above it.
-        boxes = [box_of(piece) for piece in (self.spine, self.behind, self.context_name, *fan.labels)]
-        left, low, right, top = (side(box[at] for box in boxes) for at, side in enumerate((min, min, max, max)))
-        middle = field.centre - point((left + right) / 2, (low + top) / 2)
-        self.alone = float(middle @ self.onward) * self.onward
-        room = field.left - box_of(self.phrase)[0], field.right - box_of(self.blank)[2]
-        self.headed = point(min(max(-float(self.alone[0]), room[0]), room[1]))
+        self._lay_line()
+        boxes = [box_of(piece) for piece in (self.context_name, *fan.labels)]
+        middle = (min(box[0] for box in boxes) + max(box[2] for box in boxes)) / 2
+        left, right = field.left - box_of(self.phrase)[0], field.right - box_of(self.blank)[2]
+        header = (box_of(self.phrase)[0] + box_of(self.blank)[2]) / 2
+        away = point(min(max(middle - header, left), right))
+        VGroup(self.phrase, self.blank, self.next_word).shift(away)
+
+    def _lay_line(self) -> None:
+        """Lay the context's arrow, its line and its name where the fan is."""
+        seat, numbers, name = self.seat, self.numbers, self.context_name
+        reaches = [seat.unit * float(numbers.shadows[row]) for row in self.positions]
+        length = seat.unit * float(numbers.length)
+        far, wide = max(*reaches, length), float(name.width)
+        self.start.move_to(seat.origin)
+        self.arrow.set_ends(seat.origin, self._spot(0.0, length))
+        end = _TAIL if self.upright else _BESIDE + wide
+        self.spine.put_start_and_end_on(seat.origin, self._spot(0.0, far + end))
+        self.behind.put_start_and_end_on(seat.origin, self._spot(0.0, min(*reaches, 0.0) - _TAIL))
+        x, y = flat(self._spot(0.0, far))
+        middle = point(x + _BESIDE + float(name.width) / 2, y + _BESIDE + float(name.height) / 2)
+        name.move_to(middle)
+
+    def _take_seat(self, seat: Seat) -> None:
+        """Put the fan, and the context's line with it, into a place."""
+        fan = self.fan
+        self.seat, fan.origin, fan.unit, fan.ends = seat, seat.origin, seat.unit, list(seat.ends)
+        for arrow, end, label, middle in zip(fan.arrows, seat.ends, fan.labels, seat.middles, strict=True):
+            arrow.set_ends(seat.origin, end)
+            label.move_to(middle)
+        self._lay_line()
 
     def _spot(self, onward: float, along: float) -> Point:
         """Return the point so far from the context's line, towards the chart, and so far along it, in scene units."""
-        return np.asarray(self.fan.origin + onward * self.onward + along * self.along)
+        return np.asarray(self.seat.origin + onward * self.onward + along * self.along)
 
     def _column(self, index: int) -> float:
         """Return how far a word's bar is from the context's line."""
@@ -437,13 +526,13 @@ class Classification(PlaneFigure):
         laid(text.set_x(x).on_baseline(y - text.cap_height / 2), Layer.LEDGER)
 
     def _make_chart(self) -> None:
-        """Make a bar for each score, as long as the word's shadow, with its word and its number, and the zero line."""
-        numbers, style, fan, count = self.numbers, self.style, self.fan, len(self.positions)
+        """Make a bar for each score, with its word and its number, and the zero line."""
+        numbers, style, count = self.numbers, self.style, len(self.positions)
         first, last = self._spot(0.0, 0.0), self._spot(_LANE + count * self.pitch, 0.0)
         self.zero = laid(Line(first, last).set_stroke(style.theme.dim, style.strokes.line), Layer.SHEET)
         self.bars, self.words, self.scores = [], list[Label](), list[Number]()
         for index, row in enumerate(self.positions):
-            reach = fan.unit * float(numbers.shadows[row])
+            reach = self.stretch * self.seat.unit * float(numbers.shadows[row])
             side, column = (-1.0 if reach < 0 else 1.0), self._column(index)
             bar = VMobject(stroke_width=0).set_fill(style.theme.ink, 1.0 if style.theme.filled else 0.0)
             if not style.theme.filled:
@@ -455,12 +544,18 @@ class Classification(PlaneFigure):
             self._put_beyond(score, column, reach, side)
             self.words.append(word)
             self.scores.append(score)
-            self._draw_bar(index, 1.0)
-        self.shadows = [self._shadow(index, style.theme.ink) for index in range(count)]
+            self._draw_bar(index, 1.0, 1.0)
 
-    def _draw_bar(self, index: int, share: float) -> None:
-        """Draw a bar on its way from where the word's shadow lies, beside the line, to its column."""
-        reach = self.fan.unit * float(self.numbers.shadows[self.positions[index]])
+    def _draw_bar(self, index: int, share: float, stretched: float = 0.0) -> None:
+        """Draw a bar on its way from where the word's shadow lies, beside the line, to its column.
+
+        Args:
+            index: the word's.
+            share: 0 to 1 of the way.
+            stretched: 0 to 1 of the way from the shadow's length to the score's.
+        """
+        reach = self.seat.unit * float(self.numbers.shadows[self.positions[index]])
+        reach *= 1 + stretched * (self.stretch - 1)
         half = _HALF_BAR * self.pitch
         first, last = (_CLEAR, _CLEAR + _SLAB), (self._column(index) - half, self._column(index) + half)
         near, far = (one + share * (other - one) for one, other in zip(first, last, strict=True))
@@ -484,23 +579,89 @@ class Classification(PlaneFigure):
         for index, hue in enumerate(hues):
             near.arrows[index].body.set_fill(style.theme.fill(hue))
             near.paint(index, hue)
+        self.parts = VGroup(*(parts(near.origin, end, len(hues), _STEP, style=style) for end in near.ends))
         self.named = apart(near.labels, [(flat(near.origin), flat(end)) for end in near.ends])
         ends = [near.origin, *(near.place(total / len(places)) for total in places.cumsum(dim=0))]
         self.steps, self.mean = list(pairwise(ends)), near.place(mean[0])
         middles = [(one + other) / 2 for one, other in self.steps]
         side = -1.0 if sum(float((middle - near.origin) @ self.onward) for middle in middles) > 0 else 1.0
-        name = Label(self.says("context"), size=style.sizes.hero, color=self.hue, style=style)
-        out = self.onward * side * (_CONTEXT + 2 * _BESIDE + (name.width if self.upright else name.height) / 2)
-        self.near_name = labelled(name.move_to((near.origin + self.mean) / 2 + out), style)
-        spots = [
-            Spot(*flat(middle), float(text.width) + _AIR, float(text.height) + _AIR, outward=flat(-side * self.onward))
-            for middle, text in zip(middles, near.texts, strict=True)
-        ]
         lines = [(flat(one), flat(other)) for one, other in [*self.steps, (near.origin, self.mean)]]
+        self._make_column(field, (near.origin + self.mean) / 2, self.onward * side, lines)
+        names = [
+            Label(self.says("share", count=len(written), word=word), size=self._size, color=hue, style=style)
+            for word, hue in zip(written, hues, strict=True)
+        ]
+        spots = [
+            Spot(*flat(middle), float(name.width) + _AIR, float(name.height) + _AIR, outward=flat(-side * self.onward))
+            for middle, name in zip(middles, names, strict=True)
+        ]
         bounds = (field.left, field.bottom, field.right, field.top)
-        centres = place_labels(spots, bounds, lines=lines, boxes=[box_of(self.near_name)])
-        copies = [text.copy().move_to(point(*at)) for text, at in zip(near.texts, centres, strict=True)]
-        self.step_names = apart([labelled(each, style) for each in copies], lines)
+        centres = place_labels(spots, bounds, lines=lines, boxes=[box_of(self.column)])
+        for name, at in zip(names, centres, strict=True):
+            name.move_to(point(*at))
+        taken = [box_of(piece) for piece in self.column]
+        self.step_names = apart([labelled(name, style) for name in names], lines, taken)
+
+    def _make_column(self, field: Region, middle: Point, out: Point, lines: Sequence[Segment]) -> None:
+        """Make the context's name and numbers large beside its arrow; they are those of the sum, and go there.
+
+        Args:
+            field: where they may be.
+            middle: of the arrow.
+            out: the direction in which they stand from it, 1 scene unit long.
+            lines: what they keep off.
+        """
+        pieces = self.ledger.heads[0], *(line[0] for line in self.ledger.lines)
+        self.column = VGroup(*pieces)
+        self.filed = [member.points.copy() for member in self.column.family_members_with_points()]
+        bounds, centre = (field.left, field.bottom, field.right, field.top), np.asarray(self.column.get_center())
+        width, height = float(self.column.width), float(self.column.height)
+        for factor in _COLUMN:
+            wide, high = factor * width, factor * height
+            near = middle + (_COLUMN_AWAY + (wide if self.upright else high) / 2) * out
+            spot = point(*free_spot((wide + 0.2, high + 0.2), bounds, flat(near), lines=lines))
+            x, y = flat(spot)
+            box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+            inside = wide < field.width and bounds[1] <= box[1] and box[3] <= bounds[3]
+            if inside and not any(inside_length(line, box) > 0 for line in lines):
+                break
+        self.waiting = self._beyond_fan(field, factor, centre, width, height)
+        self._put_column([spot + factor * (at - centre) for at in self.filed])
+
+    def _beyond_fan(self, field: Region, factor: float, centre: Point, width: float, height: float) -> list[np.ndarray]:
+        """Return the outlines of the context's name and numbers beyond the reach of the arrows that turn about it.
+
+        Args:
+            field: where they may be.
+            factor: by which they are larger than in the sum, at most.
+            centre: of them in the sum.
+            width: scene units, in the sum.
+            height: scene units, in the sum.
+        """
+        numbers, origin, ledger = self.numbers, self.close.origin, self.ledger
+        reach = max(-float(numbers.classifier[row] @ numbers.view[0]) for row in self.positions)
+        near = self.close.unit * max(reach, 0.0) + _TAIL
+        far = field.right - float(origin[0]) if self.upright else float(origin[1]) - field.bottom
+        thick = width if self.upright else height
+        fitting = max(1.0, min(factor, (far - near) / thick, float(ledger.height) / height))
+        middle = np.array(ledger.get_center())
+        middle[0 if self.upright else 1] = (origin + (far - fitting * thick / 2) * self.onward)[
+            0 if self.upright else 1
+        ]
+        return [middle + fitting * (at - centre) for at in self.filed]
+
+    def _put_column(self, outlines: Sequence[np.ndarray]) -> None:
+        for member, outline in zip(self.column.family_members_with_points(), outlines, strict=True):
+            member.points = np.array(outline)
+
+    def _filing(self, goals: Sequence[np.ndarray]) -> Live:
+        """Return how the context's name and numbers go to a place, as outlines of their glyphs."""
+        begun = [member.points.copy() for member in self.column.family_members_with_points()]
+
+        def follow(share: float) -> None:
+            self._put_column([one + share * (other - one) for one, other in zip(begun, goals, strict=True)])
+
+        return Live([self.column], follow)
 
     def _make_sum(self, field: Region) -> None:
         """Make the sum, and the numbers of the two lengths beside the shadow and the context's arrow."""
@@ -528,6 +689,9 @@ class Classification(PlaneFigure):
         if not self.upright:  # the sum names both, and stands in their place
             self.ruler.clear_points()
             self.lengths = []
+        self.factor = VGroup()
+        if self.upright and self.stretch != 1.0:
+            self._make_factor(row)
 
     def _measure(self, factor: int, along: float, color: str, beside: float) -> Number:
         """Return a factor of the sum as it stands beside what it measures.
@@ -545,16 +709,30 @@ class Classification(PlaneFigure):
         x, y = flat(self._spot(beside + _BESIDE + float(number.width) / 2, along))
         return laid(number.set_x(x).on_baseline(y - number.cap_height / 2), Layer.LABEL)
 
-    def _carried(self, pieces: Sequence[VMobject], way: Point, **options: Any) -> Live:
-        """Return how pieces go a way, all together."""
-        members = [member for piece in pieces for member in piece.family_members_with_points()]
-        starts = [member.points.copy() for member in members]
-
-        def follow(share: float) -> None:
-            for member, start in zip(members, starts, strict=True):
-                member.points = start + share * way
-
-        return Live(pieces, follow, **options)
+    def _make_factor(self, row: int) -> None:
+        """Make the shadow's length and the factor as they stand beside the first bar, where it is stretched."""
+        style, unit, shadow = self.style, self.far.unit, float(self.numbers.shadows[row])
+        one, other = self.ledger.factors[0], self.ledger.factors[2]
+        assert isinstance(one, Number) and isinstance(other, Number)
+        reach, half = unit * shadow, _HALF_BAR * self.pitch
+        times = Label("\N{MULTIPLICATION SIGN}", size=self._size, color=self.hue, style=style)
+        numbers = [
+            Number(each.value, decimals=len(each.shown.partition(".")[2]), size=self._size, color=color, style=style)
+            for each, color in ((one, style.theme.ink), (other, self.hue))
+        ]
+        edge = self.far.origin + (self._column(self.best) - half - _BESIDE) * self.onward
+        heights = reach - numbers[0].cap_height / 2, (1 + self.stretch) / 2 * reach
+        for number, along in zip(numbers, heights, strict=True):
+            x, y = flat(edge + along * self.along)
+            number.set_x(x - number.width / 2).on_baseline(y - number.cap_height / 2)
+        times.on_baseline(numbers[1].baseline).set_x(float(numbers[1].get_left()[0]) - _BESIDE - times.width / 2)
+        # The factor stands while the other bars grow: it is left out where one of them would reach it.
+        said = [box_of(text) for text in self.scores]
+        self.reached = numbers[0]
+        pieces = [times, numbers[1]]
+        if not any(overlap(box_of(piece), box) > 0 for piece in pieces for box in said):
+            self.factor = laid(VGroup(*pieces), Layer.LEDGER)
+        laid(self.reached, Layer.LEDGER)
 
     # --- The beats -----------------------------------------------------------------------------------------------
 
@@ -565,9 +743,13 @@ class Classification(PlaneFigure):
             self._average()
         with self.beat("rows"):
             self._open_fan()
+        length = self.ledger.factors[2]
+        assert isinstance(length, Number)
         with self.beat("row", word=best, score=self.ledger.score.shown):
+            self._add_up()
+        with self.beat("shadow", word=best, score=self.ledger.score.shown):
             self._cast_first()
-        with self.beat("others"):
+        with self.beat("others", length=length.shown):
             self._cast_all()
         with self.beat("largest", word=best):
             self._choose()
@@ -578,7 +760,9 @@ class Classification(PlaneFigure):
         self._show_phrase()
         self.add(*near.arrows)
         named = FadeIn(*self.named, rate_func=squish_rate_func(smooth, 0.4, 1.0))
-        self.play(growing(near.arrows), named, run_time=times.second)
+        marked = FadeIn(self.parts, rate_func=squish_rate_func(smooth, 0.6, 1.0))
+        self.play(growing(near.arrows), named, marked, run_time=times.second)
+        self.wait(times.quick)
         self._lay_steps()
 
         def grow(share: float) -> None:
@@ -587,7 +771,7 @@ class Classification(PlaneFigure):
         grow(0.0)
         self.add(arrow)
         turns = [recolor(word, self.hue) for word in self.phrase.words[:-1]]
-        named = FadeIn(self.near_name, rate_func=squish_rate_func(smooth, 0.5, 1.0))
+        named = FadeIn(self.column, rate_func=squish_rate_func(smooth, 0.5, 1.0))
         self.play(Live([arrow], grow), named, *turns, run_time=times.slow)
         self.rest()
 
@@ -625,7 +809,8 @@ class Classification(PlaneFigure):
                 begun = origin + share * (start - origin)
                 arrow.set_ends(begun, begun + way)
 
-        self.play(Live([*near.arrows, *self.named], shrink), run_time=self.style.times.second)
+        unmarked = FadeOut(self.parts, rate_func=squish_rate_func(smooth, 0.5, 1.0))
+        self.play(Live([*near.arrows, *self.named], shrink), unmarked, run_time=self.style.times.second)
         early, late = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.7, 1.0)
         names = FadeOut(*self.named, rate_func=early), FadeIn(*self.step_names, rate_func=late)
         self.play(Live(near.arrows, chain), *names, run_time=_CHAIN)
@@ -634,8 +819,6 @@ class Classification(PlaneFigure):
         """Let the view go back to where the context's arrow is small, and answers' arrows grow and turn beside it."""
         fan, near, times = self.fan, self.near, self.style.times
         before, after = self.mean - near.origin, self.tip - fan.origin
-        fan.origin = fan.origin + self.alone
-        VGroup(self.spine, self.behind, self.context_name, *fan.labels).shift(self.alone)
 
         def back(share: float) -> None:
             origin = near.origin + share * (fan.origin - near.origin)
@@ -643,12 +826,12 @@ class Classification(PlaneFigure):
             self.arrow.set_ends(origin, origin + before + share * (after - before))
 
         early = squish_rate_func(smooth, 0.0, 0.5)
-        gone = [FadeOut(piece, rate_func=early) for piece in (*near.arrows, *self.step_names, self.near_name)]
-        self.play(Live([self.start, self.arrow], back), *gone, run_time=times.slow)
-        self.play(LaggedStart(FadeIn(self.spine), FadeIn(self.behind), FadeIn(self.context_name)), run_time=times.move)
+        gone = [FadeOut(piece, rate_func=early) for piece in (*near.arrows, *self.step_names)]
+        self.play(Live([self.start, self.arrow], back), self._filing(self.waiting), *gone, run_time=times.slow)
+        self.play(FadeIn(self.spine, self.behind, self.context_name), run_time=2 * times.quick)
         self._turn(0.0)
         self.add(*fan.arrows)
-        self.play(growing(fan.arrows), run_time=times.second)
+        self.play(growing(fan.arrows), run_time=times.move)
         named = FadeIn(*fan.labels, rate_func=squish_rate_func(smooth, 0.85, 1.0))
         self.play(Live(fan.arrows, self._turn, rate_func=linear), named, run_time=_TURN)
         self.rest()
@@ -672,36 +855,36 @@ class Classification(PlaneFigure):
         """Return how an arrow and its word take on a colour."""
         return [recolor(self.fan.arrows[index].body, self.style.theme.fill(color)), *self.fan.lit(index, color)]
 
-    def _step_aside(self) -> None:
-        """Let the fan, with the phrase above it, make room for what is written at its side."""
-        fan, pieces = self.fan, [self.start, self.arrow, self.spine, self.behind, self.context_name]
-        moves = self._carried([*pieces, *self.fan.arrows, *fan.labels], -self.alone)
-        self.play(moves, self._carried([self.phrase, self.blank], self.headed), run_time=self.style.times.slow)
-        fan.origin = fan.origin - self.alone
-        self.next_word.shift(self.headed)
-        for arrow, end in zip((self.arrow, *fan.arrows), (self.tip, *fan.ends), strict=True):
-            arrow.set_ends(fan.origin, end)
+    def _add_up(self) -> None:
+        """Put one word's numbers beside the context's, multiply them one by one, and add up."""
+        ledger, times, best = self.ledger, self.style.times, self.best
+        dimmed = [each for index in range(best) for each in self._painted(index, self.at_rest)]
+        theirs = [ledger.heads[1], *(line[2] for line in ledger.lines)]
+        self.play(self._filing(self.filed), *dimmed, run_time=times.move)
+        self.play(*map(FadeIn, theirs), run_time=times.move)
+        products = [FadeIn(line[1], *line[3:]) for line in ledger.lines]
+        self.play(LaggedStart(*products, lag_ratio=0.8), run_time=_PRODUCTS)
+        self.play(FadeIn(ledger.sum, ledger.score), run_time=2 * times.quick)
+        self.rest()
 
     def _cast_first(self) -> None:
-        """Add up the products of one word, let its shadow fall, and multiply the lengths."""
+        """Let one word's shadow fall, and multiply it by the context's length: the same number once more."""
         ledger, times, best = self.ledger, self.style.times, self.best
-        self._step_aside()
-        dimmed = [each for index in range(best) for each in self._painted(index, self.at_rest)]
-        self.play(*dimmed, *map(FadeIn, ledger.heads), run_time=times.quick)
-        self.play(LaggedStart(*(FadeIn(*line) for line in ledger.lines), lag_ratio=0.8), run_time=_PRODUCTS)
-        self.play(FadeIn(ledger.sum, ledger.score), run_time=2 * times.quick)
-        shadow = self.shadows[best]
+        shadow = self.shadow = self._shadow(best, self.style.theme.ink)
         late = squish_rate_func(smooth, 0.4, 1.0)
         around = FadeIn(shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular, rate_func=late)
         self.add(shadow.slab)
-        self.play(self._falling(best, shadow.slab), around, run_time=_FALL)
-        self.play(FadeIn(*self.lengths[:1], ledger.below[0], ledger.factors[0]), run_time=times.quick)
-        self.play(FadeIn(self.ruler, *self.lengths[1:], ledger.below[1], *ledger.factors[1:]), run_time=times.quick)
+        self.play(self._falling(best, shadow, shadow.slab), around, run_time=_FALL)
+        self.play(FadeIn(*self.lengths[:1], ledger.below[0], ledger.factors[0]), run_time=times.move)
+        self.play(FadeIn(self.ruler, *self.lengths[1:], ledger.below[1], *ledger.factors[1:3]), run_time=times.move)
+        self.play(FadeIn(*ledger.factors[3:]), run_time=times.quick)
+        if len(ledger.bridge):
+            self.play(Create(ledger.bridge), run_time=times.move)
         self.rest()
 
-    def _falling(self, index: int, slab: VMobject, **options: object) -> Live:
+    def _falling(self, index: int, shadow: Shadow, slab: VMobject, **options: object) -> Live:
         """Return how a shadow falls from its arrow to beside the context's line."""
-        fan, shadow = self.fan, self.shadows[index]
+        fan = self.fan
         begun = shaft_corners(fan.origin, fan.ends[index], fan.arrows[index].shaft_width, shadow.aside)
 
         def fall(share: float) -> None:
@@ -712,50 +895,70 @@ class Classification(PlaneFigure):
         return Live([slab], fall, **options)
 
     def _cast_all(self) -> None:
-        """Let the first shadow become a bar, then cast all others, whose bars find their places free."""
-        ledger, shadow, best = self.ledger, self.shadows[self.best], self.best
+        """Let the first shadow become a bar and be stretched to the score; then all others."""
+        ledger, shadow, best = self.ledger, self.shadow, self.best
         early = squish_rate_func(smooth, 0.0, 0.3)
-        leaving = [piece for piece in ledger if piece is not ledger.score]
-        gone = [FadeOut(each, rate_func=early) for each in (*leaving, *self.lengths, self.ruler)]
-        gone += [FadeOut(piece) for piece in (shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular)]
-        self._draw_bar(best, 0.0)
+        gone = [FadeOut(each, rate_func=early) for each in (*ledger, *self.lengths, self.ruler)]
+        gone += [
+            FadeOut(piece, rate_func=early)
+            for piece in (shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular)
+        ]
         self.remove(shadow.slab)
-        self.add(self.bars[best])
-        late = squish_rate_func(smooth, 0.2, 1.0)
-        becomes = Live([self.bars[best]], lambda share: self._draw_bar(best, share), rate_func=late)
-        filed = ReplacementTransform(ledger.score, self.scores[best], rate_func=late)
-        named = FadeIn(self.words[best], self.zero, rate_func=squish_rate_func(smooth, 0.6, 1.0))
-        self.play(*gone, becomes, filed, named, run_time=_BECOMES)
+        bar, fan = self.bars[best], self.fan
+
+        def squeeze(share: float) -> None:
+            self._take_seat(self.close.on_the_way(self.far, share))
+            self._draw_bar(best, 0.0)
+
+        squeeze(0.0)
+        self.add(bar)
+        line = [self.start, self.arrow, self.spine, self.behind, self.context_name]
+        self.play(*gone, Live([bar, *line, *fan.arrows, *fan.labels], squeeze), run_time=_SQUEEZE)
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        named = [FadeIn(self.words[best], self.zero, *self._measured(), rate_func=late)]
+        self.play(Live([bar], lambda share: self._draw_bar(best, share)), *named, run_time=_BECOMES)
+        if self.stretch != 1.0:
+            if len(self.factor):
+                self.play(FadeIn(self.factor), run_time=self.style.times.quick)
+            self.play(Live([bar], lambda share: self._draw_bar(best, 1.0, share)), run_time=_STRETCHES)
+        leaves = [FadeOut(each) for each in self._measured()]
+        self.play(FadeIn(self.scores[best]), *leaves, run_time=self.style.times.quick)
         for index in reversed(range(best)):
             self._file(index)
         self.rest()
 
+    def _measured(self) -> list[VMobject]:
+        """Return the first shadow's length as it stands beside its bar, where there is room."""
+        return [self.reached] if len(self.factor) else []
+
     def _file(self, index: int) -> None:
-        """Let a word's shadow fall and become its bar."""
-        ink, shadow, bar = self.style.theme.ink, self.shadows[index], self.bars[index]
-        falling = self._falling(index, bar)
+        """Let a word's shadow fall, become its bar and be stretched to its score."""
+        ink, bar, backwards = self.style.theme.ink, self.bars[index], self.scores[index].value < 0
+        shadow = self._shadow(index, ink)
+        falling = self._falling(index, shadow, bar)
 
         def follow(time: float) -> None:
-            fallen, gone = smooth(between(time, 0.0, _FALLEN)), smooth(between(time, _FALLEN, 1.0))
+            fallen, gone, long = (smooth(between(time, *part)) for part in pairwise((0.0, _FALLEN, _THERE, 1.0)))
             if gone > 0:
-                self._draw_bar(index, gone)
+                self._draw_bar(index, gone, long)
             else:
                 falling.move_to_share(fallen)
 
         follow(0.0)
         self.add(bar)
         late = squish_rate_func(smooth, 0.8, 1.0)
-        dashed = FadeIn(shadow.perpendicular, rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        seen = [shadow.triangle, shadow.rays, shadow.perpendicular]
         self.play(
-            *self._painted(index, ink), dashed, Live([bar], follow, rate_func=linear),
-            FadeIn(self.words[index], self.scores[index], rate_func=late), run_time=_NEXT,
+            *self._painted(index, ink), FadeIn(*seen, rate_func=_comes_and_goes),
+            Live([bar], follow, rate_func=linear), FadeIn(self.words[index], self.scores[index], rate_func=late),
+            run_time=_BACKWARDS if backwards else _NEXT,
         )  # fmt: skip
-        self.play(FadeOut(shadow.perpendicular), run_time=self.style.times.quick)
+        self.remove(*seen)
 
     def _choose(self) -> None:
         """Let the arrow that reaches farthest light up with its bar while others dim; its word fills the free place."""
         times, fan, best, theme = self.style.times, self.fan, self.best, self.style.theme
-        shadow = self.shadows[best] = self._shadow(best, self.lit)
+        shadow = self.shadow = self._shadow(best, self.lit)
         lit = [*fan.lit(best, self.lit), recolor(self.bars[best], theme.fill(self.lit))]
         lit += [recolor(text, self.lit) for text in (self.words[best], self.scores[best])]
         for index in range(best):
@@ -770,15 +973,10 @@ class Classification(PlaneFigure):
             arrow.set_ends(fan.origin, end)
             shadow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (end - fan.origin), fan.origin + self.along)
 
-        column = self._column(best) - _HALF_BAR * self.pitch
-        level = DashedLine(shadow.foot, shadow.foot + column * self.onward, dash_length=0.12)
-        laid(level.set_stroke(self.lit, self.style.strokes.line), Layer.SHADOW)
         cast(0.0)
         self.add(shadow)
-        self.play(*lit, Live([arrow, shadow], cast), run_time=times.slow)
-        way = flat(level.get_start()), flat(level.get_end())
-        if not any(inside_length(way, box_of(text)) for text in self.scores):
-            self.play(Create(level), run_time=times.quick)
+        gone = [FadeOut(self.factor)] if len(self.factor) else []
+        self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=times.slow)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         self.play(word_on_its_way(fan.texts[best], self.next_word), cleared, run_time=times.slow)
         self.remove(self.next_word, *self.phrase.words)
@@ -787,13 +985,19 @@ class Classification(PlaneFigure):
         self._stand_still(_LAST)
 
 
-def apart(labels: Sequence[VMobject], lines: Sequence[Segment]) -> list[VMobject]:
-    """Return those of several labels that lie neither on a line nor on one before them."""
+def _comes_and_goes(time: float) -> float:
+    """Return how much of a shadow's edges is seen: all while it falls, nothing at the end."""
+    return min(smooth(between(time, 0.0, 0.25)), 1 - smooth(between(time, _THERE, 1.0)))
+
+
+def apart(labels: Sequence[VMobject], lines: Sequence[Segment], boxes: Sequence[Box] = ()) -> list[VMobject]:
+    """Return those of several labels that lie neither on a line nor in a box nor on one before them."""
     found: list[VMobject] = []
     for label in labels:
         box = box_of(label)
         crossed = any(inside_length(line, box) > 0 for line in lines)
-        if not crossed and not any(overlap(box, box_of(other)) > 0 for other in found):
+        taken = [*boxes, *map(box_of, found)]
+        if not crossed and not any(overlap(box, other) > 0 for other in taken):
             found.append(label)
     return found
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
-from manim import VGroup, VMobject
+from manim import Mobject, VGroup, VMobject
 
 from scenes.article.next_word.answers import Rows, Slice, slices
 from scenes.parts.geometry import Point, point
@@ -21,11 +22,18 @@ _RIM, _TINT = 0.16, 0.2
 _INSIDE, _BESIDE, _AIR = 0.16, 0.14, 0.15
 """Scene units: from the rim to a name, from a name to its icon, and from a name to its slice's edges."""
 
-_HIDDEN, _WHOLE = 0.5, 0.8
+_HIDDEN, _WHOLE = 0.55, 0.62
 """Shares of its size: a name is hidden where its slice has no more room, and whole from the other one on."""
+
+_PICTURED = 0.7
+"""The share of its size from which there is room for an icon beside a name: it is whole where both are."""
 
 _PIECES = 1.5
 """Degrees of an arc that are drawn as one straight piece, at most."""
+
+
+_Outlines: TypeAlias = list[tuple[Mobject, np.ndarray]]
+"""Members of a mobject, and their outlines around its middle."""
 
 
 class Dial(VGroup):
@@ -73,12 +81,12 @@ class Dial(VGroup):
         self.texts = [
             Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)
         ]
-        self.names = VGroup(*(self._name(text, color) for text, color in zip(self.texts, colors, strict=True)))
+        self._pictures: dict[int, tuple[float, float, _Outlines]] = {}
+        self.names = VGroup(*(labelled(text, style) for text in self.texts))
         self._sizes = [(float(name.width), float(name.height)) for name in self.names]
-        self._outlines = [
-            [(member, member.points - name.get_center()) for member in name.family_members_with_points()]
-            for name in self.names
-        ]
+        self._outlines = [_outlines(name) for name in self.names]
+        for word, (text, color) in enumerate(zip(self.texts, colors, strict=True)):
+            self._picture(word, text, color)
         super().__init__(self.edge, self.areas, self.rims, self.names)
         laid(self.edge, Layer.SHEET)
         laid(self.areas, Layer.SHEET)
@@ -122,24 +130,32 @@ class Dial(VGroup):
         turned, half = np.radians((start + end) / 2), np.radians(min((end - start) / 2, 90.0))
         across, along = abs(float(np.cos(turned))), abs(float(np.sin(turned)))
         width, height = self._sizes[word]
-        # The text lies level: what it needs along the radius and across it.
-        radial, sideways = across * width + along * height, along * width + across * height
-        room = 2 * (self.radius - _RIM - _INSIDE - radial / 2) * float(np.sin(half)) - 2 * _AIR
-        fits = min(1.0, room / sideways)
+        icon_width, icon_height, icon = self._pictures.get(word, (0.0, 0.0, []))
+        beside = _BESIDE + icon_width
+
+        def laid_out(pictured: float) -> tuple[float, float]:
+            """Return the room along the radius, and the share of its size for which a name has room, with its icon."""
+            wide, high = width + pictured * beside, max(height, pictured * icon_height)
+            # The text lies level: what it needs along the radius and across it.
+            radial, sideways = across * wide + along * high, along * wide + across * high
+            room = 2 * (self.radius - _RIM - _INSIDE - radial / 2) * float(np.sin(half)) - 2 * _AIR
+            return radial, min(1.0, room / sideways)
+
+        pictured = max((laid_out(1.0)[1] - _PICTURED) / (1 - _PICTURED), 0.0) if icon else 0.0
+        radial, fits = laid_out(pictured)
         factor = share * fits * min(max((fits - _HIDDEN) / (_WHOLE - _HIDDEN), 0.0), 1.0)
         distance = share * (self.radius - _RIM - _INSIDE) - factor * radial / 2
         middle = self.origin + distance * point(float(np.cos(turned)), float(np.sin(turned)))
-        for member, outline in self._outlines[word]:
-            member.points = middle + factor * outline if factor > 0 else np.zeros((0, 3))
+        _draw(self._outlines[word], middle - factor * point(pictured * beside / 2), factor)
+        away = (width + pictured * (beside - icon_width)) / 2
+        _draw(icon, middle + factor * point(away), factor * pictured)
 
-    def _name(self, text: Label, color: str) -> VGroup:
-        """Return a word over its halo, with its icon where it is one that is asked for."""
-        name = labelled(text, self.style)
+    def _picture(self, word: int, text: Label, color: str) -> None:
+        """Give a word its icon, where it is one that is asked for and has one."""
         if color != self.style.theme.dim and has_icon(text.text.lower(), self.style):
             icon = Icon(text.text.lower(), color, height=1.9 * text.cap_height, style=self.style)
-            icon.move_to(point(float(text.get_right()[0]) + _BESIDE + float(icon.width) / 2, float(text.get_y())))
-            name.add(laid(icon, Layer.LABEL))
-        return name
+            self._pictures[word] = (float(icon.width), float(icon.height), _outlines(icon))
+            self.names[word].add(laid(icon, Layer.LABEL))
 
     def _arc(self, start: float, end: float, radius: float) -> list[Point]:
         turns = np.radians(np.linspace(start, end, max(2, round((end - start) / _PIECES) + 1)))
@@ -149,3 +165,14 @@ class Dial(VGroup):
         if end - start >= 360:
             return self._arc(start, end, radius)
         return [self.origin, *self._arc(start, end, radius), self.origin]
+
+
+def _outlines(mobject: VMobject) -> _Outlines:
+    middle = mobject.get_center()
+    return [(member, member.points - middle) for member in mobject.family_members_with_points()]
+
+
+def _draw(outlines: _Outlines, middle: Point, factor: float) -> None:
+    """Draw outlines around a point, larger or smaller by a factor; nothing where it is 0."""
+    for member, outline in outlines:
+        member.points = middle + factor * outline if factor > 0 else np.zeros((0, 3))

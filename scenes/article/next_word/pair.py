@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from manim import VGroup, VMobject
+from manim import UP, VGroup
 
 from scenes.article.next_word.foresight import free_place
 from scenes.motion.live import Live
@@ -80,32 +81,69 @@ class PhrasePair(VGroup):
         super().__init__(*(word for words in self.words for word in words))
         laid(self, Layer.FRAME)
 
-    def arrive(self, room: Region, **options: float) -> Live:
-        """Make both phrases large in a room, one below the other, and return how they go to their places.
+    def enlarge(self, room: Region) -> None:
+        """Make both phrases large in a room, one below the other, each word in one column with the other phrase's.
 
         Args:
-            room: they begin at one edge, in its middle.
+            room: they stand in its middle.
+        """
+        lines = [[*row[:-1], blank] for row, blank in zip(self.words, self.blanks, strict=True)]
+        columns = [max(float(piece.width) for piece in pieces) for pieces in zip(*lines, strict=True)]
+        size = self.words[0][0].size
+        space = _SPACE * size
+        wide = sum(columns) + space * (len(columns) - 1)
+        factor = max(1.0, min(_MOST_LARGE, room.width / wide))
+        self.gap = _LARGE_LINE * factor * size
+        x, y = (float(part) for part in room.centre[:2])
+        self._goals = [
+            (each, each.points.copy())
+            for line in lines
+            for piece in line
+            for each in piece.family_members_with_points()
+        ]
+        for count, (line, row) in enumerate(zip(lines, self.words, strict=True)):
+            baseline, base = row[0].baseline, y + (0.5 - count) * self.gap - 0.004 * factor * size
+            left = x - factor * wide / 2
+            for piece, column in zip(line, columns, strict=True):
+                here = point(float(piece.get_x()), baseline)
+                there = point(left + factor * column / 2, base)
+                for each in piece.family_members_with_points():
+                    each.points = there + factor * (each.points - here)
+                left += factor * (column + space)
+
+    def merge(self, places: Sequence[int], **options: Any) -> Live:
+        """Return how the words at some places of both large phrases become one, half-way between them.
+
+        Args:
+            places: positions in the phrases.
             options: passed on to manim's ``Animation``.
         """
-        wide = max(float(row[-1].get_right()[0] - row[0].get_left()[0]) for row in self.words)
-        factor = max(1.0, min(_MOST_LARGE, room.width / wide))
-        size, (x, y) = factor * self.words[0][0].size, (float(part) for part in room.centre[:2])
-        pieces, ways = list[VMobject](), []
-        for line, (row, blank) in enumerate(zip(self.words, self.blanks, strict=True)):
-            here = point(float(row[0].get_left()[0]), row[0].baseline)
-            there = point(x - factor * wide / 2, y + (0.5 - line) * _LARGE_LINE * size - 0.004 * size)
-            for piece in (*row[:-1], blank):
-                pieces.append(piece)
-                ways += [
-                    (each, there + factor * (each.points - here), each.points.copy())
-                    for each in piece.family_members_with_points()
-                ]
+        ways = [
+            (each, each.points.copy(), way * self.gap / 2 * UP)
+            for words, way in zip(self.words, (-1.0, 1.0), strict=True)
+            for place in places
+            for each in words[place].family_members_with_points()
+        ]
+
+        def follow(share: float) -> None:
+            for member, start, way in ways:
+                member.points = start + share * way
+
+        return Live([words[place] for words in self.words for place in places], follow, **options)
+
+    def arrive(self, **options: Any) -> Live:
+        """Return how both phrases go from where they are large to their places.
+
+        Args:
+            options: passed on to manim's ``Animation``.
+        """
+        ways = [(member, member.points.copy(), goal) for member, goal in self._goals]
 
         def follow(share: float) -> None:
             for member, start, goal in ways:
                 member.points = start + share * (goal - start)
 
-        follow(0.0)
+        pieces = [piece for row, blank in zip(self.words, self.blanks, strict=True) for piece in (*row[:-1], blank)]
         return Live(pieces, follow, **options)
 
     def _width(self, words: Sequence[Label], space: float) -> float:

@@ -26,7 +26,6 @@ from manim import (
     Dot,
     FadeIn,
     FadeOut,
-    Line,
     ManimColor,
     VGroup,
     VMobject,
@@ -41,7 +40,8 @@ from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
 from scenes.article.next_word.dial import Dial
 from scenes.article.next_word.foresight import word_on_its_way
 from scenes.article.next_word.fork import Fork
-from scenes.article.next_word.marks import CheckMark, CrossMark
+from scenes.article.next_word.marks import CheckMark, CrossMark, parts
+from scenes.article.next_word.mixing import between
 from scenes.article.next_word.pair import PhrasePair
 from scenes.layout import shrink
 from scenes.motion.become import Count
@@ -84,14 +84,23 @@ _WHOLE, _SHARED = 0.5, 0.6
 _NEAR_STEP = 1.6
 """Scene units from where it would be best within which it is said beside the first step what a step is."""
 
-_OPENS, _STANDS, _TRAINS, _SWINGS = 0.9, 0.9, 3.2, 1.6
-"""Seconds in which the first slices grow, in which nothing moves then, in which training runs to its end, and in which
-the second average turns out of the first."""
+_OPENS, _NAMED, _TRAINS, _SWINGS, _SEARCHES = 0.8, 0.3, 2.4, 1.2, 2.2
+"""Seconds in which the first slices grow, in which the name of each of them swells, in which training runs to its end,
+in which the second average turns out of the first, and in which the right answer is looked for."""
+
+_ACROSS, _SEEKER = 0.3, 0.15
+"""The radius of the arc across a slice, as a share of the dial's; that of the point which goes round, scene units."""
+
+_LIT, _THICKER = 0.3, 0.5
+"""The opacity of a slice at which an average points; the share by which this is thicker for a moment."""
+
+_RIM_MIDDLE = 0.08
+"""Scene units from the dial's edge to the middle of its rim."""
 
 _CLEARED, _SWEPT = 0.4, 1.2
 """Seconds in which words leave, and in which the averages grow."""
 
-_ALIKE, _LIGHT_UP = 0.3, 0.9
+_ALIKE, _LIGHT_UP = 0.2, 0.7
 """Seconds in which both phrases stand in one colour, and in which the words that differ light up."""
 
 _METER = 0.5
@@ -106,6 +115,9 @@ how many steps are the same, at least."""
 
 _SMALLER = 0.85
 """The factor from one size that is tried for a number to the next."""
+
+_EARLY = (1, 2, 3)
+"""The stages of training that may be shown first."""
 
 _LOUD = 0.16
 """The share by which an answer swells before it is said."""
@@ -166,6 +178,8 @@ class SimilarClassification(PlaneFigure):
         self.dial = self._dial()
         self.aside = self._aside()
         self.key, self.meter = self._meter()
+        self.across, self.width = self._slice()
+        self.none = self._none()
 
     def _hues(self) -> tuple[str, str]:
         """Return the phrases' colours: those of their first words that differ, where these tell them apart."""
@@ -291,25 +305,38 @@ class SimilarClassification(PlaneFigure):
 
     def _angle(self) -> tuple[VMobject, VMobject, VGroup]:
         """Return what lies between the averages, its arc, and the angle in degrees, as large as there is room."""
-        style, fork, field = self.style, self.fork, self.field
+        numbers, style, fork, field = self.numbers, self.style, self.fork, self.field
         wedge = VMobject(stroke_width=0).set_fill(style.theme.ink, _WEDGE if style.theme.filled else 0.0)
         arc = VMobject().set_stroke(style.theme.ink, style.strokes.amount)
         self._open(arc, wedge, fork.ends, 1.0)
         lines = [*fork.lines, *((flat(one), flat(other)) for one, other in pairwise(arc.get_anchors()))]
         near = fork.ends[1] * _ARC + self.origin * (1 - _ARC)
-        said = self._degrees(_GREAT * style.sizes.hero, near, lines, [], field)
+        said = self._degrees(numbers.angle, _GREAT * style.sizes.hero, near, lines, [], field)
         return laid(wedge, Layer.SHADOW), laid(arc, Layer.PIN), said
 
     def _degrees(
-        self, size: float, near: Point, lines: Sequence[Segment], boxes: Sequence[Box], room: Region
+        self,
+        value: torch.Tensor,
+        size: float,
+        near: Point,
+        lines: Sequence[Segment],
+        boxes: Sequence[Box],
+        room: Region,
+        color: str | None = None,
     ) -> VGroup:
-        """Return the angle in degrees at the right of a point, smaller where there is no room; nothing without any."""
+        """Return an angle in degrees at the right of a point, smaller where there is no room; nothing without any.
+
+        One that has a colour is the width of a slice, and is said to be that.
+        """
         style = self.style
         while size >= style.sizes.least:
-            number = HeroNumber(self.numbers.angle, decimals=1, size=size, style=style)
-            sign = Label("°", size=size, style=style)
+            number = HeroNumber(value, decimals=1, size=size, color=color, style=style)
+            sign = Label("°", size=size, color=color, style=style)
             sign.set_x(float(number.get_right()[0]) + 0.03 + sign.width / 2).on_baseline(number.baseline)
             said = VGroup(number, sign)
+            if color is not None:
+                name = Label(self.says("slice"), size=0.8 * size, color=color, style=style)
+                said.add(name.set_x(float(number.get_left()[0]) - 0.15 - name.width / 2).on_baseline(number.baseline))
             if said.width + 0.3 < room.width and said.height + 0.3 < room.height:
                 best = near + point(0.45 + float(said.width) / 2)
                 box = box_of(said.move_to(self._free(said, best, lines, boxes, room)))
@@ -337,8 +364,19 @@ class SimilarClassification(PlaneFigure):
         size = 1.15 * style.sizes.hero if self.radius > 4.5 else style.sizes.head
         colors = [self._color(word) for word in numbers.vocabulary]
         dial = Dial(numbers.vocabulary, colors, self.origin, self.radius, self.reach, size=size, style=style)
+        self.first = self._first_stage(dial)
         dial.draw(numbers.rows_after(float(numbers.stages[-1])))
         return dial
+
+    def _first_stage(self, dial: Dial) -> int:
+        """Return the stage of training that is shown first: the one with the most names on the dial."""
+        numbers = self.numbers
+
+        def named(stage: int) -> int:
+            dial.draw(numbers.rows_after(float(numbers.stages[stage])))
+            return sum(1 for name in dial.names if name.family_members_with_points())
+
+        return max(_EARLY, key=named)
 
     def _obstacles(self) -> tuple[list[Segment], list[Box]]:
         """Return what texts on the dial keep off: its averages, borders and edge, and the boxes of its names."""
@@ -352,14 +390,15 @@ class SimilarClassification(PlaneFigure):
     def _aside(self) -> VGroup:
         """Return the angle in degrees beside the second average on the dial; nothing without room there."""
         near = 0.75 * self.ends[1] + 0.25 * self.origin
-        return self._degrees(self.style.sizes.hero, near, *self._obstacles(), self.field)
+        return self._degrees(self.numbers.angle, self.style.sizes.hero, near, *self._obstacles(), self.field)
 
     def _meter(self) -> tuple[Label, list[Number]]:
         """Return what runs in training: its name, and over it the steps at first, soon after, and at the end."""
         numbers, style, field = self.numbers, self.style, self.field
         name = Label(self.says("step"), size=style.sizes.number, style=style)
         steps = [
-            Number(stage, decimals=0, size=1.3 * style.sizes.hero, style=style) for stage in numbers.stages[[0, 1, -1]]
+            Number(stage, decimals=0, size=1.3 * style.sizes.hero, style=style)
+            for stage in numbers.stages[[0, self.first, -1]]
         ]
         meter = VGroup(name, *steps)
         for step in steps:
@@ -368,6 +407,46 @@ class SimilarClassification(PlaneFigure):
         near = self.origin + point(-0.55 * self.radius, 0.3 + float(meter.height) / 2)
         laid(meter.move_to(self._free(meter, near, *self._obstacles(), field)), Layer.LABEL)
         return name, steps
+
+    def _slice(self) -> tuple[VMobject, VGroup]:
+        """Return an arc across the slice of the answer to both phrases, and its width, where there is room."""
+        numbers, dial, origin = self.numbers, self.dial, self.origin
+        row = numbers.vocabulary.index(numbers.predicted[0])
+        start, end = dial.shown.get(row, (0.0, 0.0))
+        whole = float(numbers.widths[-1, row])
+        if numbers.predicted[0] != numbers.predicted[1] or abs(end - start - whole) > 1e-6 or whole >= 180:
+            return VMobject(), VGroup()
+        color, radius, first = self._color(numbers.predicted[0]), _ACROSS * self.radius, np.radians(start)
+        arc = Arc(radius=radius, start_angle=first, angle=np.radians(whole), arc_center=origin)
+        arc.set_stroke(color, self.style.strokes.amount)
+        lines, boxes = self._obstacles()
+        lines += [(flat(one), flat(other)) for one, other in pairwise(arc.get_anchors())]
+        boxes += [box_of(each) for each in (self.aside,) if len(each)]
+        near = origin + radius * point(float(np.cos(first)), float(np.sin(first)))
+        size = 0.9 * self.style.sizes.hero
+        said = self._degrees(numbers.widths[-1, row], size, near, lines, boxes, self.field, color)
+        return (laid(arc, Layer.PIN), said) if len(said) else (VMobject(), VGroup())
+
+    def _none(self) -> VGroup:
+        """Return that the right answer has a slice of no degrees, below it; nothing without room there."""
+        numbers, style = self.numbers, self.style
+        if numbers.outcome != "also-wrong-lost" or not len(self.hoped) or not len(self.width):
+            return VGroup()
+        size, color = float(self.hoped[0].size), self._color(numbers.wanted[1])
+        row = numbers.vocabulary.index(numbers.wanted[1])
+        name = Label(self.says("slice"), size=size, color=color, style=style)
+        number = HeroNumber(numbers.widths[-1, row], decimals=0, size=size, color=color, style=style)
+        sign = Label("°", size=size, color=color, style=style)
+        number.set_x(float(name.get_right()[0]) + 0.15 + number.width / 2).on_baseline(name.baseline)
+        sign.set_x(float(number.get_right()[0]) + 0.03 + sign.width / 2).on_baseline(name.baseline)
+        said, hoped = VGroup(name, number, sign), box_of(self.hoped)
+        said.move_to(point(hoped[2] - float(said.width) / 2, hoped[1] - 0.25 - float(said.height) / 2))
+        lines, boxes = self._obstacles()
+        boxes += [box_of(word) for words in self.pair.words for word in words]
+        box = box_of(said)
+        if any(inside_length(line, box) > 0 for line in lines) or any(overlap(box, other) > 0 for other in boxes):
+            return VGroup()
+        return labelled(said, style)
 
     def _hoped_word(self) -> VGroup:
         """Return the right answer to the second phrase: behind the model's wrong one, or below it."""
@@ -415,26 +494,36 @@ class SimilarClassification(PlaneFigure):
             self._walk_together()
         with self.beat("differ", text="alike" if numbers.nearly_one else "unlike", angle=angle, **values):
             self._sweep()
+        with self.beat("dial", word=self.numbers.predicted[0]):
+            self._set_up()
+            self._open_dial()
         words = {"word": numbers.predicted[0], "hoped": numbers.wanted[0]}
         with self.beat("learned", text="learned" if numbers.right[0] else "learned-wrong", **words):
-            self._set_up()
             self._train()
             self._say(0)
             self.rest()
         words = {"word": numbers.predicted[1], "hoped": numbers.wanted[1]}
+        lost = numbers.outcome == "also-wrong-lost"
         with self.beat("answer", text=numbers.outcome, angle=angle, **words):
             self._turn_aside()
             if len(self.unseen):
                 self.play(FadeOut(self.unseen), run_time=self.style.times.quick)
             self._say(1)
-            if len(self.hoped):
+            if len(self.hoped) and not lost:
                 self.play(FadeIn(self.hoped), run_time=self.style.times.move)
-            self.hold()
+            if lost:
+                self.rest()
+            else:
+                self.hold()
+        if lost:
+            with self.beat("lost", **words):
+                self._search()
+                self.hold()
 
     def _show_phrases(self) -> None:
         """Show both phrases alone, large, with the free places at their ends; then the words that differ light up."""
         times, pair, safe, ink = self.style.times, self.pair, self.stage.safe, self.style.theme.ink
-        self.arrival = pair.arrive(safe.inset(left=0.06 * safe.width, right=0.06 * safe.width), run_time=times.move)
+        pair.enlarge(safe.inset(left=0.03 * safe.width, right=0.03 * safe.width))
         different = [words[at] for at in self._alone for words in pair.words]
         for word in different:
             word.set_color(ink)
@@ -448,12 +537,23 @@ class SimilarClassification(PlaneFigure):
 
         self.wait(_ALIKE)
         self.play(Live(different, follow, rate_func=linear), run_time=_LIGHT_UP)
-        self.wait(times.quick)
+        shared = self.numbers.shared
+        self.merged = pair.merge(shared, run_time=times.move)
+        if shared:
+            self.play(self.merged)
+            self.remove(*(pair.words[1][at] for at in shared))  # two words that are one
+        self.rest()
 
     def _walk_together(self) -> None:
         """Make room, walk the steps that both phrases share, and then let each phrase go on by its own words."""
         times, fork = self.style.times, self.fork
-        self.play(self.arrival, FadeIn(self.start, rate_func=squish_rate_func(smooth, 0.7, 1.0)))
+        doubled = [words[at] for words in self.pair.words for at in self.numbers.shared]
+        if doubled:
+            self.add(*doubled)
+            self.play(Live(doubled, lambda share: self.merged.move_to_share(1 - share)), run_time=times.quick)
+        self.play(
+            self.pair.arrive(run_time=times.move), FadeIn(self.start, rate_func=squish_rate_func(smooth, 0.7, 1.0))
+        )
         for count, (step, name, at) in enumerate(zip(fork.trunk, fork.trunk_names, self.numbers.shared, strict=True)):
             if count == 0 and self._has_room(step):
                 self._take_share(step, name, [words[at] for words in self.pair.words])
@@ -481,9 +581,7 @@ class SimilarClassification(PlaneFigure):
         """Let the first word's whole arrow grow, marked in equal parts, and shrink to the one that is its step."""
         many, start, end = len(self.numbers.seen), step.start.copy(), step.end.copy()
         way = end - start
-        across = 1.6 * step.shaft_width * point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
-        marks = VGroup(*(Line(start + part * way - across, start + part * way + across) for part in range(1, many)))
-        laid(marks.set_stroke(self.style.theme.ink, self.style.strokes.thin), Layer.GHOST)
+        marks = parts(start, start + many * way, many, step.shaft_width, style=self.style)
         swelling = [_Swell(word) for word in words]
 
         def follow(time: float) -> None:
@@ -545,21 +643,28 @@ class SimilarClassification(PlaneFigure):
         told = FadeIn(self.key, self.meter[0], *self.unseen)
         self.play(reaches, Create(self.dial.edge), told, run_time=self.style.times.move)
 
-    def _train(self) -> None:
-        """Let the first slices grow, and then training run: their borders move until the end."""
+    def _open_dial(self) -> None:
+        """Let the first slices grow, and their names swell, one after the other."""
         numbers, dial = self.numbers, self.dial
-        stages = numbers.stages.tolist()
-        first, last = stages[1], stages[-1]
-        rows = numbers.rows_after(first)
-        dial.draw(rows, 0.0)
+        first = float(numbers.stages[self.first])
+        dial.draw(numbers.rows_after(first), 0.0)
         self.add(*dial.parts)
-        opens = Live(dial.parts, lambda share: dial.draw(rows, share))
+        opens = Live(dial.parts, lambda share: dial.draw(numbers.rows_after(max(share, 1e-3) * first), share))
         self.play(opens, Count(self.meter[0], self.meter[1]), run_time=_OPENS)
-        self.wait(_STANDS)
+        named = [name for name in dial.names if name.family_members_with_points()]
+        for name in sorted(named, key=lambda name: float(name.get_x())):
+            self.play(Live([name], _Swell(name).at, rate_func=linear), run_time=_NAMED)
+        self.rest()
+
+    def _train(self) -> None:
+        """Let training run from the first slices on: their borders move until the end."""
+        numbers, dial = self.numbers, self.dial
+        stages = numbers.stages[self.first :].tolist()
+        first, last = stages[0], stages[-1]
 
         def trained(time: float) -> float:
             """Return the share of the steps: every stage takes as long, so that early ones are seen."""
-            step = float(np.interp(smooth(time) * (len(stages) - 2), np.arange(len(stages) - 1), stages[1:]))
+            step = float(np.interp(smooth(time) * (len(stages) - 1), np.arange(len(stages)), stages))
             return float((step - first) / (last - first))
 
         runs = Live(
@@ -574,12 +679,48 @@ class SimilarClassification(PlaneFigure):
         text, name = self.dial.texts[row], self.dial.names[row]
         late = squish_rate_func(smooth, 0.6, 1.0)
         arrives: Animation = FadeIn(place)
+        self._point(side, row)
         if name.family_members_with_points():
             swelling = _Swell(name, _LOUD)
             self.play(Live([name], swelling.at, rate_func=linear), run_time=_CHOSEN)
             arrives = word_on_its_way(text, place)
         self.play(arrives, FadeOut(self.pair.blanks[side], rate_func=late), run_time=times.slow)
         self.play(Create(self.marks[side]), run_time=times.quick)
+
+    def _point(self, side: int, row: int) -> None:
+        """Let an average swell from its beginning to its tip, and the slice light up at which it points."""
+        arrow, area, theme = self.averages[side], self.dial.areas[row], self.style.theme
+        before = float(area.get_fill_opacity())
+
+        def follow(time: float) -> None:
+            arrow.shaft_width = _BOLD * (1 + _THICKER * float(np.sin(np.pi * time)))
+            arrow.set_ends(arrow.start, arrow.end)
+            if theme.filled:
+                area.set_fill(opacity=before + smooth(time) * (max(_LIT, before) - before))
+
+        self.play(Live([arrow, area], follow, rate_func=linear), run_time=_CHOSEN)
+
+    def _search(self) -> None:
+        """Look for the right answer all round the dial: no slice is its own, and that is as many degrees."""
+        times, dial = self.style.times, self.dial
+        self.play(FadeIn(self.hoped), run_time=times.move)
+        seeker = laid(Dot(radius=_SEEKER, color=self._color(self.numbers.wanted[1])), Layer.LABEL)
+        low, high = max(90 - self.reach, -90.0), min(90 + self.reach, 270.0)
+        found = [(span, _Swell(dial.names[word])) for word, span in dial.shown.items()]
+
+        def follow(time: float) -> None:
+            turn = low + (high - low) * smooth(time)
+            way = point(float(np.cos(np.radians(turn))), float(np.sin(np.radians(turn))))
+            seeker.move_to(self.origin + (self.radius - _RIM_MIDDLE) * way)
+            for (start, end), swelling in found:
+                swelling.at(between(turn, start, end) if start < turn < end else 1.0)
+
+        follow(0.0)
+        names = [dial.names[word] for word in dial.shown]
+        self.play(FadeIn(seeker), run_time=times.quick)
+        self.play(Live([seeker, *names], follow, rate_func=linear), run_time=_SEARCHES)
+        told = [FadeIn(self.none)] if len(self.none) else []
+        self.play(FadeOut(seeker), *told, run_time=times.move)
 
     def _turn_aside(self) -> None:
         """Let the second average turn out of the first one, as far as the angle between them."""
@@ -593,6 +734,8 @@ class SimilarClassification(PlaneFigure):
         self.add(second, arc)
         said = [FadeIn(*self.aside, rate_func=squish_rate_func(smooth, 0.6, 1.0))] if len(self.aside) else []
         self.play(Live([second, arc], follow), *said, run_time=_SWINGS)
+        if len(self.width):
+            self.play(Create(self.across), FadeIn(self.width), run_time=self.style.times.move)
 
 
 class _Swell:
