@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import accumulate, pairwise, product
 
 import numpy as np
 from manim import (
     Animation,
-    DashedLine,
     FadeIn,
     FadeOut,
     LaggedStart,
     Line,
     Mobject,
-    Polygon,
     VGroup,
     VMobject,
     linear,
@@ -27,7 +25,7 @@ from manim import (
 from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
-from scenes.article.pulling.release import POINTER, Pointer
+from scenes.article.pulling.release import POINTER, Pointer, digits_that_agree
 from scenes.article.pulling.road import Percent, share_of_way
 from scenes.article.pulling.rubber import Balance, Scissors, Strip
 from scenes.motion.live import Live, slide, swing
@@ -35,11 +33,12 @@ from scenes.number_format import format_number, format_vector
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, WIDTH_OF_ONE, Thread, width_at
-from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.number import Coordinates
 from scenes.parts.text.typeset import Label, baseline_of
 from scenes.quantities import quantity
 from scenes.shared.phrase import PhrasePlaneFigure, Pull, pull
@@ -59,9 +58,12 @@ _NAME, _WEIGHT, _BESIDE, _APART = 0.46, 1.12, 0.16, 0.18
 """Scene units from a piece down to the baselines of its name and its weight, from one that is low to its label at its
 side, and between pieces with their labels."""
 
-_OFF_SHEET, _TICK, _ABOVE = 0.16, 0.1, 0.3
-"""Scene units from the sheet up to the line that measures it, half the length of that line's ends, and from the sheet
-up to the joint of scissors that begin to cut it."""
+_OFF_SHEET, _TICK, _BY_MEASURE, _ABOVE = 0.4, 0.1, 0.22, 0.3
+"""Scene units from the sheet up to the line that measures it, half the length of that line's ends, from there to its
+number, and from the sheet up to the joint of scissors that begin to cut it."""
+
+_FILLED = 18.0
+"""Stroke units of the parts of that line over which a piece's width reaches."""
 
 _LOW = 1.6
 """Scene units: a record lower than this has no room for what measures the sheet."""
@@ -91,15 +93,18 @@ _CLEAR, _OFF_ICON, _BY_NAME = 0.07, 0.1, 0.22
 """Scene units around texts that lines keep off, from the pulled word's icon to its name, and from a word's name to its
 weight."""
 
-_VEIL = 0.62
-"""The opacity of the half of the plane that lies behind the word."""
-
 _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
 """Scene units by which the word trembles while it is held, how fast, and the share of a pull until then."""
 
 _HAIRS, _CUTS, _PARTS, _TIES, _OUT_TIME, _BACK_TIME, _STRAIGHTENS = 2.4, 1.8, 1.0, 1.3, 1.9, 2.0, 1.6
 """Seconds in which threads come off the sheet, in which it is cut, in which its pieces part, in which they are tied to
 their words, in which the word is pulled away, in which it swings to rest, and in which both bands are laid straight."""
+
+_FILLS = 0.6
+"""The share of a cut after which each piece's width rises from its upper edge to the line that measures all."""
+
+_NEAR = 0.9
+"""Scene units from a place within which its numbers are read as belonging there."""
 
 _ARC = 1.2
 """Scene units by which a piece of the sheet goes up on its way to its word."""
@@ -161,7 +166,6 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.subject = self.words[numbers.word]
         self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
         self.pulls = {word: self._pull(word) for word in self.vectors}
-        self.behind = self._half_plane()
         self._lay_sheet()
         self.labels = self._labels()
         self.weights = self._beside_pullers()
@@ -171,6 +175,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.pointer = Pointer(point(), style=style)
         self.pointer.scale(_POINTER, about_point=point()).put(self._grip(self.start))
         self.balance = self._balance()
+        self.places = self._places()
         self.leaving = self._crossed()
         self.close_gaps(self.leaving)
 
@@ -251,12 +256,12 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.high = top - low
         self.top = point(record.centre[0], top)
         self.sheet = Strip(self.top - point(0.0, self.high), self.top, 1.0, style.theme.dim, slim=BROAD, style=style)
-        self.measure = self._measure() if measured else VGroup()
         self.sheet_name = self._sheet_name()
         widths = [self._wide(word) for word in self._cut()]
         ends = list(accumulate(widths, initial=float(record.centre[0]) + BROAD * WIDTH_OF_ONE / 2 - sum(widths)))
         self.flush = {word: (a + b) / 2 for word, (a, b) in zip(self._cut(), pairwise(ends), strict=True)}
         self.edge, self.cuts = ends[0], ends[1:-1]
+        self.measure, self.filled = (self._measure(), self._fill(ends)) if measured else (VGroup(), VGroup())
 
     def _measure(self) -> VGroup:
         """Return a line above the sheet, as long as that is wide, and what all weights together are."""
@@ -264,8 +269,16 @@ class AllEmbeddings(PhrasePlaneFigure):
         ends = [at - point(half), at + point(half)]
         line = VGroup(Line(ends[0], ends[1]), *(Line(end - point(0.0, _TICK), end + point(0.0, _TICK)) for end in ends))
         number = HeroNumber(self.numbers.total, decimals=0, color=theme.ink, style=self.style)
-        number.set_x(float(at[0])).on_baseline(float(at[1]) + _OFF_SHEET)
+        number.move_to(ends[1] + point(_BY_MEASURE + float(number.width) / 2))  # where no scissors come
         return laid(VGroup(line.set_stroke(theme.ink, 3.0), labelled(number, self.style)), Layer.LEDGER)
+
+    def _fill(self, ends: Sequence[float]) -> VGroup:
+        """Return a line for each piece on the one that measures the sheet, as long as the piece is wide."""
+        y, filled = float(self.top[1]) + _OFF_SHEET, VGroup()
+        for word, (left, right) in zip(self._cut(), pairwise(ends), strict=True):
+            line = Line(point(left, y), point(right, y))
+            filled.add(line.set_stroke(self.style.theme.fill(self.color_of(word)), _FILLED))
+        return laid(filled, Layer.LEDGER)
 
     def _sheet_name(self) -> VGroup:
         """Return what the sheet is, below it or beside it; nothing where there is no room."""
@@ -410,7 +423,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         name = self.subject.name_text
         assert name is not None
         across, up = (max(reach, self._cap()) + _OFF_ICON for reach in self.subject.reach())
-        spot = Spot(*flat(at), *self._size(name), (across, up), (0.0, 1.0))
+        # Where it rests, bands come by at its right as they are laid straight.
+        outward = (-1.0, 0.0) if np.allclose(at, self.there) else (0.0, 1.0)
+        spot = Spot(*flat(at), *self._size(name), (across, up), outward)
         boxes = [*self._boxes(), *map(box_of, self.weights.values()), _around(self.start, self._cap())]
         left, low, _, top = self._bounds()
         bounds = (left, low, self.stage.safe.right, top)
@@ -421,30 +436,43 @@ class AllEmbeddings(PhrasePlaneFigure):
         ((x, y),) = place_labels([spot], bounds, lines=[*lines, *self.plane.axis_segments()], boxes=boxes)
         return (x - spot.x, y - spot.y)
 
-    def _half_plane(self) -> VGroup:
-        """Return the darker half of the plane behind the word; nothing unless all that hardly pull lie in it alone."""
-        scores = {word: float(score) for word, score in zip(self.numbers.words, self.numbers.scores, strict=True)}
+    def _places(self) -> VGroup:
+        """Return the numbers of the word's old place and of its new one, each near it; none unless both have room."""
+        numbers, style, bounds = self.numbers, self.style, self._bounds()
+        share = numbers.percent / 100
+        digits = digits_that_agree(numbers.vector, [(self.vectors[self._puller()], share, numbers.updated)])
+        name = self.subject.name_text
+        assert name is not None
+        x, y = flat(self.there + point(*self.sides[2]))
+        boxes = [*self._boxes(), *map(box_of, self.weights.values()), _box(x, y, *self._size(name))]
+        boxes += [_around(self.start, self._cap()), _around(self.there, PULLER / 2)]
+        lines = [*self._band_lines(self.there), *self.plane.axis_segments()]
+        places = VGroup()
+        # Beside its weight, at its right, the old place's would be read as a factor's.
+        olds, news = (numbers.vector, self.start, 1, -1.0), (numbers.updated, self.there, digits, 0.0)
+        for row, at, decimals, side in (olds, news):
+            text = Coordinates(
+                row, size=style.sizes.number, color=self.subject.color_by_role, brief=True, decimals=decimals,
+                style=style,
+            )  # fmt: skip
+            size = self._size(text)
+            near = at + side * point(self._cap() + size[0] / 2)
+            x, y = free_place((size[0] + _BESIDE, size[1] + _BESIDE), bounds, flat(near), lines=lines, boxes=boxes)
+            box = _around_box(_box(x, y, *size), _CLEAR)
+            if all(overlap(box, other) == 0 for other in boxes) and abs(x - at[0]) + abs(y - at[1]) < _NEAR + size[0]:
+                boxes.append(box)
+                places.add(labelled(text.move_to(point(x, y)), style))
+        return laid(places if len(places) == 2 else VGroup(), Layer.LABEL)
+
+    def _puller(self) -> str:
+        """Return the other word that pulls most."""
+        return self.numbers.words[self.numbers.strongest]
+
+    def _are_behind(self) -> bool:
+        """Return whether all that hardly pull, and no other words, point away from the word, seen from the origin."""
+        scores = dict(zip(self.numbers.words, self.numbers.scores.tolist(), strict=True))
         slack = self._slack()
-        if not slack or any((score < 0) != (word in slack) for word, score in scores.items()):
-            return VGroup()
-        room, theme = self.view.words(self.stage), self.style.theme
-        left, right = -self.stage.width / 2, self.stage.width / 2 if self.view.lying else self.view.record.left
-        low, top = room.bottom - 0.15, room.top
-        corners = [point(left, low), point(right, low), point(right, top), point(left, top)]
-        origin, ahead = self.plane.origin, self.start - self.plane.origin
-        inside, border = [], []
-        for first, last in zip(corners, [*corners[1:], corners[0]], strict=True):
-            one, other = (float((corner - origin) @ ahead) for corner in (first, last))
-            if one < 0:
-                inside.append(first)
-            if (one < 0) != (other < 0):
-                border.append(first + one / (one - other) * (last - first))
-                inside.append(border[-1])
-        if len(border) != 2:
-            return VGroup()
-        shade = Polygon(*inside, stroke_width=0).set_fill(theme.shade, _VEIL if theme.filled else 0.0)
-        line = DashedLine(*border, dash_length=0.12).set_stroke(theme.dim, 3.0)
-        return laid(VGroup(shade, line), Layer.HALF_PLANE)
+        return all((score < 0) == (word in slack) for word, score in scores.items())
 
     def _hanging(self) -> float:
         """Return how far all threads hang while the word is at its place: they cross as little text as can be."""
@@ -537,7 +565,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         with self.beat("places", **names):
             self._arrive()
         if self._slack():
-            with self.beat("hairs", text="behind" if len(self.behind) else "hairs", **names):
+            with self.beat("hairs", text="behind" if self._are_behind() else "hairs", **names):
                 self._pull_hairs()
         if self._cut():
             with self.beat("cut", text=self._kind_of_cut(), **names):
@@ -582,9 +610,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         first, last = point(self.edge, top), point(self.edge, top - self.high)
         slack = self._slack()
         # Hairs would fly over the sheet's name.
-        first_of_all = [*map(FadeOut, self.sheet_name), *([FadeIn(self.behind)] if len(self.behind) else [])]
-        if first_of_all:
-            self.play(*first_of_all, run_time=self.style.times.move)
+        if len(self.sheet_name):
+            self.play(*map(FadeOut, self.sheet_name), run_time=self.style.times.quick)
         ends = {word: (self.words[word].at, self.subject.at.copy()) for word in slack}
         self.add(*(self._thread(word).set_slack(0.0).set_ends(last, first) for word in slack))
 
@@ -600,12 +627,12 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.rest()
 
     def _cut_up(self) -> None:
-        """Cut the sheet down between its pieces, and let these part: as wide as their weights."""
+        """Cut the sheet down between its pieces, and let these part: as wide as their weights, together one sheet."""
         cut, top = self._cut(), float(self.top[1])
         bands = [self._piece(word, self.flush[word], top - 1e-3) for word in cut]
         scissors = [Scissors(point(x, top + _ABOVE), style=self.style) for x in self.cuts[:1]]
         self.add(*bands)
-        turns: list[Animation] = [FadeOut(text) for text in (*self.measure, *self.sheet_name) if text in self.mobjects]
+        turns: list[Animation] = [FadeOut(text) for text in self.sheet_name if text in self.mobjects]
         turns += [FadeIn(each, rate_func=_LATE) for each in scissors]
         if turns:
             self.play(*turns, run_time=self.style.times.move)
@@ -617,8 +644,11 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.sheet.set_ends(low, self.top - min(share, 0.999) * (self.top - low))
             for each, x in zip(scissors, self.cuts, strict=False):
                 each.snip(point(x, top + _ABOVE), low + point(x - low[0], _ABOVE - 0.2), share)
+            for line in self.filled:
+                line.set_y(top + _LATE(share) * _OFF_SHEET).set_stroke(opacity=float(share > _FILLS))
 
-        self.play(Live([self.sheet, *bands, *scissors], cut_down), run_time=_CUTS)
+        self.add(self.filled)
+        self.play(Live([self.sheet, *bands, *self.filled, *scissors], cut_down), run_time=_CUTS)
         self.remove(self.sheet)
 
         def part(share: float) -> None:
@@ -652,7 +682,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Pull the word away from its place; its own band comes out from under it."""
         quick = self.style.times.quick
         threads = [self.pulls[word] for word in self._slack()] if self._cut() else []
-        gone = [FadeOut(mark) for mark in (*self.behind, *threads)]
+        gone = [FadeOut(mark) for mark in (*threads, *self.measure, self.filled) if len(mark)]
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *gone, run_time=2 * quick)
         own = self.pulls[self.numbers.word]
         if isinstance(own, Strip):
@@ -670,6 +700,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.play(out, run_time=_OUT_TIME)
         self.rest()
 
+    def _lift(self) -> float:
+        """Return how far the other word's band is lifted on its way to the record: over the names at the word."""
+        if self.view.lying:
+            return 0.0
+        puller = self._puller()
+        texts = [*self.words[puller].label, *([self.weights[puller]] if puller in self.weights else [])]
+        high = max((box_of(text)[3] for text in texts), default=0.0)
+        return max(high + PULLER / 2 + _CLEAR - float(self.words[puller].at[1]), 0.0) if texts else 0.0
+
     def _follow(self, _: float) -> None:
         """Bring the pointer to the word."""
         self.pointer.put(self._grip(self.subject.at))
@@ -685,10 +724,12 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.play(back, run_time=_BACK_TIME)
         if self.balance is not None:
             self.add(self.balance)
-            self.play(self.balance.lies_down(run_time=_STRAIGHTENS))
+            self.play(self.balance.lies_down(self._lift(), run_time=_STRAIGHTENS))
             if len(self.balance.notches):
                 self.play(FadeIn(self.balance.notches), run_time=quick)
             self.play(FadeIn(self.said, scale=0.6), run_time=2 * quick)
+        if len(self.places):
+            self.play(FadeIn(*self.places), run_time=2 * quick)
 
 
 def _slower(time: float) -> float:

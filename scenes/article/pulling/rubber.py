@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
-from manim import Annulus, Line, Polygon, VGroup
+from manim import Annulus, Line, Polygon, VGroup, linear, smooth
 
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
@@ -27,6 +27,9 @@ _SNIPS = 4
 _PIN, _STEPS, _FADES, _SHADES = 2.0, 25, 0.12, ((-1.0, -0.78), (0.74, 0.52))
 """The factor by which its pin is larger than usual, points along a strip's side, the share of its length in which shade
 and light begin and end, and both as shares of half its width, from its edge inwards."""
+
+_LAID = ((0.0, 0.35), (0.2, 0.65), (0.55, 0.45))
+"""When what is laid straight goes up, across and down: shares of its time until that begins, and while it lasts."""
 
 _TICK, _DONE = 0.1, 14.0
 """Scene units: half a notch's length; stroke units of the part of the way that is done."""
@@ -185,16 +188,29 @@ class Balance(VGroup):
             self.notches.add(*lines)
         laid(self.notches, Layer.LEDGER)
 
-    def lies_down(self, **options: Any) -> Live:
-        """Return how both words and their bands come from where they are on the plane to where they are laid."""
+    def lies_down(self, lift: float = 0.0, **options: Any) -> Live:
+        """Return how both words and their bands come from where they are on the plane to where they are laid.
+
+        Args:
+            lift: scene units by which the other word is lifted before it goes across, and then down.
+            options: passed on to manim's ``Animation``.
+        """
         own, _, word, puller = self._seen
         assert isinstance(own, Strip) and isinstance(word, Token) and isinstance(puller, Token)
         seen = [own.puller.copy(), word.at.copy(), puller.at.copy()]
+        first, middle, last = self._places
+        part = float(np.linalg.norm(middle - first) / np.linalg.norm(last - first))
+        aside = seen[1] - seen[0] - part * (seen[2] - seen[0])
 
-        def follow(share: float) -> None:
-            pin, at, end = (old + share * (new - old) for old, new in zip(seen, self._places, strict=True))
-            for band, first, token, place in zip(self.bands, (pin, end), self.words, (at, end), strict=True):
-                band.set_ends(first, at)
+        def follow(time: float) -> None:
+            up, across, down = (smooth(min(max((time - begin) / long, 0.0), 1.0)) for begin, long in _LAID)
+            pin = seen[0] + across * (first - seen[0])
+            end = seen[2] + across * (last - seen[2])
+            high = float(seen[2][1]) + up * lift
+            end[1] = high + down * (float(last[1]) - high)
+            at = pin + part * (end - pin) + (1 - across) * aside
+            for band, tied, token, place in zip(self.bands, (pin, end), self.words, (at, end), strict=True):
+                band.set_ends(tied, at)
                 token.mark.move_to(place)
 
-        return Live([*self.bands, *self.words], follow, **options)
+        return Live([*self.bands, *self.words], follow, rate_func=linear, **options)

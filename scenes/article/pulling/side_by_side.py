@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import hypot
+from typing import Any
 
 import numpy as np
 import torch
@@ -32,18 +33,18 @@ from scenes.article.pulling.rim import draw_rim
 from scenes.article.pulling.road import WayRuler, share_of_way
 from scenes.article.pulling.typed import TypedPhrase, Written, largest
 from scenes.motion.become import rewrite
-from scenes.motion.live import Live, Widen, settle, slide
+from scenes.motion.live import Live, Widen, slide, sway
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.contrast import contrast, least_share, mixed
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of, width_at
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, gap, inside_length, overlap, place_labels
+from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import GLOW_OPACITY, HERO, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Row
+from scenes.parts.text.number import Coordinates
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, capital, pull
@@ -56,9 +57,16 @@ _SLOW, _QUICK = 1.6, 1.3
 _LETTER, _QUICKLY = 0.17, 0.1
 """Seconds in which a letter is typed, and deleted."""
 
-_COMES, _BLINKS, _SWING, _EDIT, _BACK = 0.9, 1.0, 1.0, 0.9, 0.8
-"""Seconds in which the word comes out of the phrase, the cursor blinks, the word swings back that is let go, another
-phrase is written around the gap, and the word goes back at last."""
+_COMES, _BLINKS, _SWING, _EDIT, _BACK = 0.9, 0.8, 1.6, 0.9, 0.8
+"""Seconds in which the word comes out of the phrase, the cursor blinks once, the word swings back that is let go,
+another phrase is written around the gap, and the word goes back at last."""
+
+_LETS_GO, _SNAPS = 0.2, 0.1
+"""The shares of a deletion's time after which the word begins to swing back, its band getting thinner by then, and in
+which that band snaps back to the word, once nothing pulls it."""
+
+_ICON = 1.1
+"""Scene units: the height of all icons, larger than usual, where both places of the word are farther apart."""
 
 _OUT, _BROAD = 0.06, 1.5
 """Scene units between a word and its icon that comes out of it; the share of their usual width that the bands have."""
@@ -81,8 +89,8 @@ _NEAR = 0.9
 _BRIGHTEST = 0.5
 """The opacity of a light in its middle, at the most."""
 
-_LATE = squish_rate_func(smooth, 0.6, 1.0)
-"""The rate of what a motion results in."""
+_EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
+"""The rates of what leaves as a motion begins, and of what it results in."""
 
 
 class TwoPhrases(LandmarkParameters):
@@ -122,9 +130,8 @@ class Side:
         phrase: the phrase in large type, and as it stands in the end, beside the other.
         pulling: the word that pulls most, on the plane; None where that is the word itself.
         token: the word, rimmed in its puller's colour.
-        ghost: what stays at its new place when it has left that.
         band: the pull on it.
-        weight: the pull in numbers, beside the band; empty where it is not the share of the way, or has no room.
+        at: the numbers of its new place; empty where they have no room.
         ruler: beside its way; None where there is no room.
         glow: the light around the word, in its puller's colour.
     """
@@ -137,9 +144,8 @@ class Side:
     phrase: tuple[TypedPhrase, TypedPhrase]
     pulling: Token | None
     token: Token
-    ghost: VGroup
     band: Band | Thread
-    weight: VGroup
+    at: VGroup
     ruler: WayRuler | None
     glow: HeroGlow
 
@@ -198,6 +204,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.color = self.color_of(numbers.left.word)
         self.start = self.plane.place(numbers.vector)
         self.ends = [self.plane.place(row) for row in numbers.updated]
+        self.icon = _ICON if np.linalg.norm(self.ends[1] - self.ends[0]) > _ICON else HERO
         self._place_words()
         self.ghost = self.subject.ghost()
         self.glow = HeroGlow(self.start, self.color, style=self.style)
@@ -208,20 +215,26 @@ class ApplePulledSideBySide(PlaneFigure):
         self.taken += [box_of(part) for token in self.words.values() for part in token if len(part)]
         self.offsets = [None if self.subject.has_icon else self._name_side(at) for at in self.ends]
         rulers = [self._ruler(index) for index in (0, 1)]
-        weights = [self._weight(index) for index in (0, 1)]
+        at_start = [*self.plane.text_boxes(), _around(self.start, max(self.subject.reach()))]
+        at_start += [box_of(part) for part in self.subject.label]
+        self.old_at = self._numbers_at(numbers.vector, 1, at_start, self.plane.axis_segments())
+        new, digits = numbers.updated if self._are_apart() else (), _digits_of(numbers)
+        places = [self._numbers_at(row, digits, self.taken, self._lines()) for row in new]
+        if not all(map(len, places)) or not places:
+            places = [VGroup(), VGroup()]
         phrases = self._phrases()
-        self.sides = [self._side(index, phrases[index], weights[index], rulers[index]) for index in (0, 1)]
+        self.sides = [self._side(index, phrases[index], places[index], rulers[index]) for index in (0, 1)]
 
     def _place_words(self) -> None:
         """Make the word and what pulls it; those without an icon have names."""
         numbers = self.numbers
         rows = {step.words[step.strongest]: step.vectors[step.strongest] for step in self.pulls}
         rows[numbers.left.word] = numbers.vector
-        boxes = [_around(at, HERO / 2) for at in self.ends]
-        self.words = self.tokens(rows, dict.fromkeys(rows, HERO), lines=self._ways(), boxes=boxes)
+        boxes = [_around(at, self.icon / 2) for at in self.ends]
+        self.words = self.tokens(rows, dict.fromkeys(rows, self.icon), lines=self._ways(), boxes=boxes)
         for name, token in self.words.items():
             if token.has_icon:
-                self.words[name] = self.token(name, rows[name], height=HERO)
+                self.words[name] = self.token(name, rows[name], height=self.icon)
         self.subject = self.words.pop(numbers.left.word)
         self.words[numbers.left.word] = self.subject  # over the others
 
@@ -291,26 +304,18 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the lines on which no number stands."""
         return [*self._ways(), *self.plane.axis_segments()]
 
-    def _weight(self, index: int) -> VGroup:
-        """Return the pull in numbers beside its band, where it is printed as the share of the way, and has room."""
-        step, style = self.pulls[index], self.style
-        if not self._is_share(index):
+    def _numbers_at(self, row: Tensor, digits: int, taken: list[Box], lines: Sequence[Segment]) -> VGroup:
+        """Return the numbers of a place of the word, below it or near that, where they have room; they take it."""
+        size, style, at = self.style.sizes.number, self.style, self.plane.place(row)
+        text = Coordinates(row, size=size, color=self.color, brief=True, decimals=digits, style=style)
+        wide, high = float(text.width) + _AIR / 2, float(text.height) + 0.1
+        below = float(at[0]), float(at[1]) - self.subject.reach()[1] - high / 2 - _CLEAR
+        x, y = free_place((wide, high), self._room(), below, lines=lines, boxes=taken)
+        box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+        if gap(box, _around(at, max(self.subject.reach()))) > _NEAR / 2 or any(overlap(box, each) for each in taken):
             return VGroup()
-        color, size = self.color_of(step.words[step.strongest]), style.sizes.head
-        word = Label(self.says("weight"), size=style.sizes.number, color=color, style=style)
-        text = labelled(
-            Row([word, Number(self.numbers.weights[index], size=size, color=color, style=style)], 0.14), style
-        )
-        middle = (self.plane.place(self.numbers.pulling[index]) + self.ends[index]) / 2
-        near = flat(middle - 0.25 * (self.ends[index] - self.start))
-        at = self._near((float(text.width) + 2 * _BESIDE, float(text.height) + 0.1), near)
-        return VGroup() if at is None else text.move_to(point(*at))
-
-    def _is_share(self, index: int) -> bool:
-        """Return whether the puller's weight is printed as the share of the way that the word comes."""
-        numbers = self.numbers
-        printed = [format_number(float(each[index])) for each in (numbers.weights, numbers.along)]
-        return printed[0] == printed[1] and _whole(numbers.percents[index]) != "0"
+        taken.append(box)
+        return laid(labelled(text.move_to(point(x, y)), style), Layer.LABEL)
 
     def _phrases(self) -> list[tuple[TypedPhrase, TypedPhrase]]:
         """Return both phrases in the largest type that has room, and as they stand in the end, both together."""
@@ -344,16 +349,21 @@ class ApplePulledSideBySide(PlaneFigure):
         left = min(self.view.record.left, max(box[2] for box in self.taken) + _AIR)
         return Region(left, safe.right - _EDGE, foot + 0.2, safe.top - 0.2)
 
-    def _side(
-        self, index: int, phrase: tuple[TypedPhrase, TypedPhrase], weight: VGroup, ruler: WayRuler | None
-    ) -> Side:
+    def _side(self, index: int, phrase: tuple[TypedPhrase, TypedPhrase], at: VGroup, ruler: WayRuler | None) -> Side:
         """Return all that is drawn for one of the phrases."""
         style, subject, step, there = self.style, self.subject, self.pulls[index], self.ends[index]
         puller = step.words[step.strongest]
         color, place = self.color_of(puller), self.plane.place(step.vectors[step.strongest])
         pulling = None if step.strongest == step.position else self.words[puller]
         token = Token(
-            step.word, self.start, self.color, offset=subject.offset, height=HERO, large=True, edge=color, style=style
+            step.word,
+            self.start,
+            self.color,
+            offset=subject.offset,
+            height=self.icon,
+            large=True,
+            edge=color,
+            style=style,
         )
         band = pull_of(place, self.start, step.weights[step.strongest], color, slim=_BROAD, style=style)
         if isinstance(band, Band) and pulling is not None:
@@ -367,9 +377,8 @@ class ApplePulledSideBySide(PlaneFigure):
             phrase,
             pulling,
             token,
-            Token(step.word, there, color, height=HERO, large=True, style=style).ghost(),
             band,
-            weight,
+            at,
             ruler,
             HeroGlow(self.start, color, peak=self._peak(color), style=style),
         )
@@ -397,14 +406,13 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat("start", **self._names(first)):
             self._begin(first.phrase[0])
             self.rest()
-        text = "weight" if self._is_share(0) else "first-pull"
-        with self.beat("first-pull", text=self._moves(0, text), **self._names(first)):
+        with self.beat("first-pull", text=self._moves(0, "first-pull"), **self._names(first)):
             self._type(first)
             self._drag(first, _SLOW)
             self.rest()
         with self.beat("deleted", text=self._moves(0, "deleted"), **self._names(first)):
             self._delete(first)
-            self._let_go(first)
+            self.play(_blink(first.phrase[0].cursor), run_time=_BLINKS)
             self.rest()
         with self.beat("second-pull", text=self._moves(1, self._again()), **self._names(second)):
             self._rewrite(first.phrase[0], second.phrase[0])
@@ -417,9 +425,8 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _names(self, side: Side) -> dict[str, str]:
         word, puller = side.pull.word, side.puller
-        weight = format_number(float(side.pull.weights[side.pull.strongest]))
         names = {"word": word, "Word": capital(word), "puller": puller, "Puller": capital(puller)}
-        return names | {"weight": weight, "percent": _whole(100 * side.share)}
+        return names | {"percent": _whole(100 * side.share)}
 
     def _moves(self, index: int, text: str) -> str:
         """Return the key of a beat's texts: another one where the word hardly moves."""
@@ -437,30 +444,31 @@ class ApplePulledSideBySide(PlaneFigure):
         return first != second
 
     def _begin(self, phrase: TypedPhrase) -> None:
-        """Show the phrase; its word comes out of it to its one place, and a cursor waits in the gap."""
-        times, subject = self.style.times, self.subject
+        """Show the phrase, a cursor in its gap; its word comes out of it to its one place."""
+        times, subject, cursor = self.style.times, self.subject, phrase.cursor
         phrase.spell(0.0)
-        self.play(FadeIn(*phrase.words), run_time=times.move)
+        self.play(FadeIn(*phrase.words, cursor), run_time=times.move)
         first = self._beside(phrase)
         if first is None:
-            self.play(FadeIn(subject.mark, scale=0.6), run_time=times.move)
+            self.play(FadeIn(subject.mark, scale=0.6), _blink(cursor), run_time=times.move)
         else:
             mark, way = subject.mark.move_to(first), self.start - first
-            self.play(GrowFromPoint(mark, phrase.pulled.get_center()), run_time=times.move)
-            self.play(Live([mark], lambda share: mark.move_to(first + share * way)), run_time=_COMES)
+            self.play(GrowFromPoint(mark, phrase.pulled.get_center()), _blink(cursor), run_time=times.move)
+            comes = Live([mark], lambda share: mark.move_to(first + share * way))
+            self.play(comes, _blink(cursor), run_time=_COMES)
         self.remove(subject.mark)
         self.add(subject.mark)
-        self.play(FadeIn(self.glow, phrase.cursor, *subject.label), run_time=times.quick)
+        self.play(FadeIn(self.glow, *subject.label, *self.old_at), run_time=times.quick)
         self.remove(subject.mark, *subject.label)
         self.add(subject)
-        self.play(_blink(phrase.cursor), run_time=_BLINKS)
+        self.play(_blink(cursor), run_time=_BLINKS)
 
     def _beside(self, phrase: TypedPhrase) -> Point | None:
         """Return where the word's icon comes out of the phrase; None where a text is on its way."""
         word = phrase.pulled
-        first: Point = word.get_center() + point(0.0, (float(word.height) + HERO) / 2 + _OUT)
+        first: Point = word.get_center() + point(0.0, (float(word.height) + self.icon) / 2 + _OUT)
         texts = [box_of(each) for each in phrase.words] + self.plane.text_boxes()
-        places = [_around(first + share * (self.start - first), HERO / 2) for share in np.linspace(0.0, 1.0, 41)]
+        places = [_around(first + share * (self.start - first), self.icon / 2) for share in np.linspace(0.0, 1.0, 41)]
         return None if any(overlap(place, text) for place in places for text in texts) else first
 
     def _type(self, side: Side) -> None:
@@ -481,7 +489,7 @@ class ApplePulledSideBySide(PlaneFigure):
 
         def follow(share: float) -> None:
             phrase.spell(seen(share))
-            token.resize(max(seen(share), 1e-3) * HERO)
+            token.resize(max(seen(share), 1e-3) * self.icon)
             if isinstance(band, Band):
                 band.set_pull(seen(share) * weight)
 
@@ -493,7 +501,7 @@ class ApplePulledSideBySide(PlaneFigure):
         ground, ruler = self.style.theme.background, side.ruler
         self.remove(self.subject)
         self.add(side.token)
-        come: list[Mobject] = [*side.weight]
+        come: list[Mobject] = []
         runs: list[Animation] = []
         if ruler is not None:
             zero = ruler.zero()
@@ -501,16 +509,16 @@ class ApplePulledSideBySide(PlaneFigure):
             runs = [Running(zero, ruler.percent.number)]
         self.play(
             Widen(side.band), draw_rim(side.token, ground, self.color_of(side.puller)),
-            FadeIn(side.glow, *come), FadeOut(self.glow), run_time=self.style.times.slow,
+            FadeIn(side.glow, *come), FadeOut(self.glow, *self.old_at), run_time=self.style.times.slow,
         )  # fmt: skip
         self.add(self.ghost)
         self.play(self._slide(side), *runs, run_time=seconds)
         if ruler is not None:
             self.remove(*come, ruler.percent.number)
-            self.add(ruler, ruler.label, *side.weight)
+            self.add(ruler, ruler.label)
 
-    def _slide(self, side: Side, *, back: bool = False) -> Live:
-        """Return how the word comes along its way, or goes back; its ruler measures that."""
+    def _slide(self, side: Side, *, back: bool = False, lit: bool = True, **options: Any) -> Live:
+        """Return how the word comes along its way, or goes back; its ruler measures that, and its light follows."""
         ruler = side.ruler
         moved = [] if ruler is None else [ruler.done]
         self.add(*moved)
@@ -520,34 +528,56 @@ class ApplePulledSideBySide(PlaneFigure):
                 ruler.set_share(side.share * (1 - share if back else share))
 
         end, offset = (self.start, self.subject.offset) if back else (side.there, side.offset)
-        return slide(side.token, end, [side.band], glow=side.glow, offset=offset, also=also, moved=moved)
+        glow = side.glow if lit else None
+        return slide(side.token, end, [side.band], glow=glow, offset=offset, also=also, moved=moved, **options)
 
-    def _measured(self, side: Side) -> list[Mobject]:
-        """Return what stands of a pull's numbers, and its ruler."""
-        return [*side.weight, *([side.ruler, side.ruler.label] if side.ruler is not None else [])]
+    def _pale(self, side: Side, *, back: bool = False) -> Live:
+        """Return how the word's rim gets its puller's colour, or loses it again."""
+        colors = [self.style.theme.background, self.color_of(side.puller)]
+        return draw_rim(side.token, *(reversed(colors) if back else colors))
 
     def _delete(self, side: Side) -> None:
-        """Delete the word that pulls: with every letter it shrinks, and its band gets slack."""
-        gone, token, band = self._measured(side), side.pulling, side.band
-        if token is None:
-            self.play(FadeOut(*gone, band), run_time=self.style.times.move)
-            return
-        weight = band.weight
-        self.remove(token)
-        self.add(token.mark, *token.label)
-        deletes = self._spells(side, token, lambda share: 1 - share)
-        self.play(deletes, *map(FadeOut, [*gone, *token.label]), run_time=side.phrase[0].seconds(_QUICKLY))
-        self.remove(token.mark, side.phrase[0].typed, band)
-        token.resize(HERO)
+        """Delete the word that pulls: with every letter it shrinks, its band gets slack, and the word swings back."""
+        token, band, ruler = side.pulling, side.band, side.ruler
+        puller, weight = band.puller.copy(), band.weight
+        gone: list[Mobject] = [self.ghost, side.glow, *([] if ruler is None else [ruler.ground, ruler.label])]
+        if token is not None:
+            self.remove(token)
+            self.add(token.mark, *token.label)
+            gone += token.label
+        typing = 0.0 if token is None else side.phrase[0].seconds(_QUICKLY)
+        self.play(
+            self._lets_go(side, typing / (typing + _SWING)), self._pale(side, back=True),
+            FadeOut(*gone, rate_func=_EARLY), FadeIn(self.glow, rate_func=_LATE), run_time=typing + _SWING,
+        )  # fmt: skip
+        self.remove(side.token, band, side.phrase[0].typed, *([] if ruler is None else [ruler.done]))
+        self.add(self.subject)
+        if token is not None:
+            self.remove(token.mark)
+            token.resize(self.icon)
+        band.set_ends(puller, self.start)
         if isinstance(band, Band):
             band.set_pull(weight)
+        if len(self.old_at):
+            self.play(FadeIn(*self.old_at), run_time=self.style.times.quick)
 
-    def _let_go(self, side: Side) -> None:
-        """Let the word swing back to where it began; a ghost stays where it was."""
-        self.add(side.ghost)
-        back = slide(side.token, self.start, glow=side.glow, offset=self.subject.offset, rate_func=settle)
-        self.play(back, run_time=_SWING)
-        self.play(FadeOut(side.glow, side.token), FadeIn(self.glow, self.subject), run_time=self.style.times.quick)
+    def _lets_go(self, side: Side, letters: float) -> Live:
+        """Return how a word is deleted in a share of a motion's time, and lets go of the other, which swings back."""
+        token, band, ruler = side.pulling, side.band, side.ruler
+        puller, swings = band.puller.copy(), self._slide(side, back=True, lit=False)
+        moves = [swings] if token is None else [self._spells(side, token, lambda share: 1 - share), swings]
+
+        def follow(time: float) -> None:
+            gone = min(time / letters, 1.0) if letters else 1.0
+            slack = min(max(time - letters, 0.0) / _SNAPS, 0.95)
+            for move in moves[:-1]:
+                move.move_to_share(gone)
+            swings.move_to_share(sway(max(time - _LETS_GO, 0.0) / (1 - _LETS_GO)))
+            band.set_ends(puller + slack * (side.token.at - puller), side.token.at)
+            if ruler is not None:
+                ruler.set_share(side.share * (1 - gone))
+
+        return Live([mark for move in moves for mark in move.mobject], follow, rate_func=linear)
 
     def _rewrite(self, before: TypedPhrase, after: TypedPhrase) -> None:
         """Turn the words around the gap into those of another phrase."""
@@ -558,28 +588,33 @@ class ApplePulledSideBySide(PlaneFigure):
         """Let both phrases stand beside each other; the word is one again, and both take theirs along, together."""
         times, (large, small), other = self.style.times, second.phrase, first.phrase[1]
         numbers = [side.ruler.label for side in self.sides if side.ruler is not None]
-        gone = [large.cursor, *second.weight, *([] if second.ruler is None else [second.ruler.label])]
+        gone = [large.cursor, *([] if second.ruler is None else [second.ruler.label])]
         moved = [ReplacementTransform(large.typed, small.typed)] if len(large.typed) else []
         self.play(
             rewrite(large.words, small.words), *moved, *map(FadeOut, gone),
-            self._slide(second, back=True), run_time=_BACK,
+            self._slide(second, back=True), self._pale(second, back=True), run_time=_BACK,
         )  # fmt: skip
-        come = [*other.words, *([other.typed] if len(other.typed) else []), first.glow]
+        self.remove(self.ghost)  # between two words it would be a crumb
+        come = [*other.words, *([other.typed] if len(other.typed) else []), self.glow]
         come += [first.pulling] if first.pulling is not None else []
         come += [first.ruler.ground] if first.ruler is not None else []
-        self.play(FadeIn(*come), FadeOut(first.ghost), run_time=times.move)
+        self.play(FadeIn(*come), FadeOut(second.glow), run_time=times.move)
         first.band.set_ends(first.band.puller, self.start)
         self.play(Widen(first.band), run_time=times.quick)
         self.add(first.token)
-        landed = [FadeIn(number, rate_func=_LATE) for number in numbers]
-        self.play(*map(self._slide, self.sides), *landed, run_time=_SLOW)
+        for side in self.sides:
+            side.glow.move_to(side.there)
+        landed = [FadeIn(number, rate_func=_LATE) for number in [*numbers, *(side.glow for side in self.sides)]]
+        parts = [motion for side in self.sides for motion in (self._slide(side, lit=False), self._pale(side))]
+        self.play(*parts, FadeOut(self.glow, rate_func=_EARLY), *landed, run_time=_SLOW)
+        named = [each for side in self.sides for each in side.at]
+        if named:
+            self.play(FadeIn(*named), run_time=times.quick)
 
 
 def _blink(cursor: VMobject) -> Live:
-    """Return how a cursor goes out and comes again, twice."""
-    return Live(
-        [cursor], lambda share: cursor.set_opacity(float(share >= 1 or int(4 * share) % 2 == 1)), rate_func=linear
-    )
+    """Return how a cursor goes out and comes again, once."""
+    return Live([cursor], lambda share: cursor.set_opacity(float(not 0.25 <= share < 0.7)), rate_func=linear)
 
 
 def _whole(percent: Tensor | float) -> str:
