@@ -219,7 +219,9 @@ class ApplePulledSideBySide(PlaneFigure):
         at_start += [box_of(part) for part in self.subject.label]
         self.old_at = self._numbers_at(numbers.vector, 1, at_start, self.plane.axis_segments())
         new, digits = numbers.updated if self._are_apart() else (), _digits_of(numbers)
-        places = [self._numbers_at(row, digits, self.taken, self._lines()) for row in new]
+        colors = [self.color_of(step.words[step.strongest]) for step in self.pulls]
+        places = [self._numbers_at(row, digits, self.taken, self._lines(), color)
+                  for row, color in zip(new, colors, strict=False)]  # fmt: skip
         if not all(map(len, places)) or not places:
             places = [VGroup(), VGroup()]
         phrases = self._phrases()
@@ -304,10 +306,15 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the lines on which no number stands."""
         return [*self._ways(), *self.plane.axis_segments()]
 
-    def _numbers_at(self, row: Tensor, digits: int, taken: list[Box], lines: Sequence[Segment]) -> VGroup:
-        """Return the numbers of a place of the word, below it or near that, where they have room; they take it."""
+    def _numbers_at(
+        self, row: Tensor, digits: int, taken: list[Box], lines: Sequence[Segment], color: str = ""
+    ) -> VGroup:
+        """Return the numbers of a place of the word, below it or near that, where they have room; they take it.
+
+        They have the colour of the word that pulls it there, or else its own.
+        """
         size, style, at = self.style.sizes.number, self.style, self.plane.place(row)
-        text = Coordinates(row, size=size, color=self.color, brief=True, decimals=digits, style=style)
+        text = Coordinates(row, size=size, color=color or self.color, brief=True, decimals=digits, style=style)
         wide, high = float(text.width) + _AIR / 2, float(text.height) + 0.1
         below = float(at[0]), float(at[1]) - self.subject.reach()[1] - high / 2 - _CLEAR
         x, y = free_place((wide, high), self._room(), below, lines=lines, boxes=taken)
@@ -409,6 +416,7 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat("first-pull", text=self._moves(0, "first-pull"), **self._names(first)):
             self._type(first)
             self._drag(first, _SLOW)
+            self._number(first)
             self.rest()
         with self.beat("deleted", text=self._moves(0, "deleted"), **self._names(first)):
             self._delete(first)
@@ -418,6 +426,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self._rewrite(first.phrase[0], second.phrase[0])
             self._type(second)
             self._drag(second, _QUICK)
+            self._number(second)
             self.rest()
         with self.beat("apart", text="apart" if self._are_apart() else "together", **self._names(first)):
             self._both(first, second)
@@ -540,7 +549,7 @@ class ApplePulledSideBySide(PlaneFigure):
         """Delete the word that pulls: with every letter it shrinks, its band gets slack, and the word swings back."""
         token, band, ruler = side.pulling, side.band, side.ruler
         puller, weight = band.puller.copy(), band.weight
-        gone: list[Mobject] = [self.ghost, side.glow, *([] if ruler is None else [ruler.ground, ruler.label])]
+        gone: list[Mobject] = [self.ghost, side.glow, *side.at, *([] if ruler is None else [ruler.ground, ruler.label])]
         if token is not None:
             self.remove(token)
             self.add(token.mark, *token.label)
@@ -588,7 +597,7 @@ class ApplePulledSideBySide(PlaneFigure):
         """Let both phrases stand beside each other; the word is one again, and both take theirs along, together."""
         times, (large, small), other = self.style.times, second.phrase, first.phrase[1]
         numbers = [side.ruler.label for side in self.sides if side.ruler is not None]
-        gone = [large.cursor, *([] if second.ruler is None else [second.ruler.label])]
+        gone = [large.cursor, *second.at, *([] if second.ruler is None else [second.ruler.label])]
         moved = [ReplacementTransform(large.typed, small.typed)] if len(large.typed) else []
         self.play(
             rewrite(large.words, small.words), *moved, *map(FadeOut, gone),
@@ -607,9 +616,13 @@ class ApplePulledSideBySide(PlaneFigure):
         landed = [FadeIn(number, rate_func=_LATE) for number in [*numbers, *(side.glow for side in self.sides)]]
         parts = [motion for side in self.sides for motion in (self._slide(side, lit=False), self._pale(side))]
         self.play(*parts, FadeOut(self.glow, rate_func=_EARLY), *landed, run_time=_SLOW)
-        named = [each for side in self.sides for each in side.at]
+        self._number(*self.sides)
+
+    def _number(self, *sides: Side) -> None:
+        """Write the numbers of the word's new places, where they have room."""
+        named = [side.at for side in sides if len(side.at)]
         if named:
-            self.play(FadeIn(*named), run_time=times.quick)
+            self.play(*map(FadeIn, named), run_time=self.style.times.quick)
 
 
 def _blink(cursor: VMobject) -> Live:
