@@ -7,10 +7,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
-from manim import DL, UR, VMobject
+from manim import VMobject
 from torch.nn.functional import scaled_dot_product_attention
 
-from scenes.article.better_space.space_record import _SHRUNK
+from scenes.article.better_space.pencil import as_printed_rows, digits_of_places
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces
 from scenes.article.better_space.values import ValuesLinComb, _order
 from scenes.claims import claims_of
@@ -64,15 +64,56 @@ def test_lines_end_before_texts() -> None:
                 assert not any(inside_length((tuple(curve[0][:2]), tuple(curve[3][:2])), box) > 1e-6 for box in boxes)
 
 
-def test_the_matrix_stands_where_the_picture_of_its_space_will_be() -> None:
-    """It is the space's own, each row in the colour of the axis that it moves."""
+def test_steps_end_in_the_rings_where_the_rows_of_a_matrix_say() -> None:
+    """The matrix is the space's own, each row in the colour of the step that it moves."""
     figure = default_run(THREE).figure
     numbers = figure.numbers
-    for row, name in zip(figure.record.rows, numbers.spaces, strict=True):
-        assert np.allclose([number.value for number in row.matrix.inner], numbers.space(name)[0].flatten())
-        inks = [number.get_color().to_hex() for number in row.matrix.inner]
+    for name in numbers.spaces[1:]:
+        rows, inner = numbers.space(name)[0], figure.matrices[name].matrix.inner
+        assert np.allclose([number.value for number in inner], rows.flatten())
+        inks = [number.get_color().to_hex() for number in inner]
         assert inks == [ink.upper() for ink in figure.axis_colors() for _ in range(2)]
-        assert overlap(box_of(row.matrix), box_of(row.pane.frame)) > 0.5
+        for ring, tip, row in zip(figure.rings[name], figure.tips[name], rows, strict=True):
+            assert np.allclose(ring.get_center()[:2], on_stage(figure, row), atol=1e-4)
+            assert numbers_in(tip) == [f"{value:.2f}".replace("-", "−") for value in row.tolist()]
+    for unit, row in zip(figure.units, numbers.C, strict=True):
+        assert np.allclose(unit.end[:2], on_stage(figure, row), atol=1e-4)
+
+
+def test_a_pencil_gets_from_the_printed_places_to_all_that_is_printed() -> None:
+    figure = default_run(THREE).figure
+    numbers = figure.numbers
+    written = torch.tensor([[float(each) for each in numbers_in(place)] for place in figure.places["A"]])
+    for name in numbers.spaces[1:]:
+        there = [[read(each) for each in numbers_in(place)] for place in figure.places[name]]
+        assert np.allclose(as_printed_rows(written.double() @ numbers.space(name)[0].double(), 2), there, atol=1e-6)
+        apart = float(np.hypot(*np.subtract(*there)))
+        assert f"{apart:.2f}" == figure.record.rows[numbers.spaces.index(name)].value.shown
+    first, *terms, last = ([read(each) for each in numbers_in(line)] for line in figure.work)
+    assert first == pytest.approx(written[0].tolist()) and last == there[0]
+    assert np.allclose(np.round(sum(number * np.array(row) for number, *row in terms), 2), last)
+
+
+def test_places_that_lead_elsewhere_as_printed_are_not_worked_with() -> None:
+    numbers = compute(THREE)
+    assert digits_of_places(numbers.pulled_in_A, []) == 2
+    assert digits_of_places(numbers.pulled_in_A, [numbers.B, numbers.C]) == 3
+    assert digits_of_places(numbers.pulled_in_A, [numbers.B + 0.001]) is None
+
+
+def test_the_border_is_as_far_from_both_places() -> None:
+    """It ends before texts; on each side lies the colour of what pulls there."""
+    figure = default_run(THREE).figure
+    border, sides = figure._border()
+    one, other = (figure.plane.place(row) for row in figure.numbers.pulled_in_C)
+    assert border and sides
+    for line in border:
+        for end in (line.get_start(), line.get_end()):
+            assert np.linalg.norm(end - one) == pytest.approx(np.linalg.norm(end - other), rel=1e-4)
+    for side in sides:
+        near, far = (one, other) if side.get_fill_color() == sides[0].get_fill_color() else (other, one)
+        for corner in side.get_vertices():
+            assert np.linalg.norm(corner - near) < np.linalg.norm(corner - far) + 1e-4
 
 
 def test_lines_that_come_closer_get_fainter_by_as_much() -> None:
@@ -100,46 +141,23 @@ def test_bars_in_the_record_have_one_scale(frame: str) -> None:
     for row, distance in zip(record.rows, numbers.distances, strict=True):
         start, end = row.ends
         assert (end - start)[0] / record.scale == pytest.approx(float(distance), rel=1e-4)
-        assert end[1] == start[1] < row.value.get_bottom()[1]
+        assert end[1] == start[1] and end[0] < row.value.get_left()[0]
         assert row.value.value == float(distance)
 
 
-def test_a_space_is_filed_as_its_picture_gets_small_and_its_bar_lies_down() -> None:
-    """The picture is at first the plane as it is seen; it comes past no other one."""
+def test_a_space_is_filed_as_its_bar_lies_down() -> None:
+    """In a wide frame the bar stays as long as on the plane."""
     figure = built(THREE, {})
     for index, (row, name) in enumerate(zip(figure.record.rows, figure.numbers.spaces, strict=True)):
         one, other = (figure.plane.place(each) for each in figure.numbers.space(name)[1])
         figure.calliper.measure(one, other)
         bar = figure.calliper.bar.copy()
-        motion = figure.record.file(index, figure._look(index), bar)
-        assert np.allclose([token.at for token in row.pane.moved], [one, other], atol=1e-4)
-        for time in np.linspace(0.0, 1.0, 21):
+        motion = figure.record.file(index, bar)
+        for time in np.linspace(0.0, 1.0, 5):
             motion.move_to_share(float(time))
             assert bar.get_arc_length() == pytest.approx(float(np.linalg.norm(other - one)), rel=1e-4)
-            for filed in figure.record.rows[:index]:
-                if time > _SHRUNK:
-                    assert not overlap(box_of(row.pane.frame), box_of(filed.pane.frame))
         assert np.allclose(sorted([bar.get_start()[0], bar.get_end()[0]]), [end[0] for end in row.ends], atol=1e-6)
         assert np.allclose([bar.get_start()[1], bar.get_end()[1]], row.ends[0][1], atol=1e-6)
-
-
-def test_a_small_frame_has_no_pictures() -> None:
-    figure = framed_run(THREE, "1:1").figure
-    shown = {id(mobject) for mobject in figure.mobjects}
-    assert not figure.record.pictured and not any(id(row.pane) in shown for row in figure.record.rows)
-
-
-def test_a_window_shows_its_own_space() -> None:
-    figure = default_run(THREE).figure
-    numbers = figure.numbers
-    for row, name in zip(figure.record.rows, numbers.spaces, strict=True):
-        pane = row.pane
-        matrix, pulled = numbers.space(name)
-        rows = torch.cat([pulled, pane.pulling @ matrix]).numpy()
-        places = np.array([token.at[:2] for token in (*pane.moved, *(pane.words[index] for index in range(2)))])
-        assert np.allclose(places - places[0], pane.look.unit * (rows - rows[0]), atol=1e-4)
-        low, high = pane.frame.get_corner(DL)[:2], pane.frame.get_corner(UR)[:2]
-        assert (places > low).all() and (places < high).all()
 
 
 def test_words_come_out_of_their_phrases() -> None:
@@ -156,7 +174,7 @@ def test_words_come_out_of_their_phrases() -> None:
 @pytest.mark.parametrize("first", ["fruit", "I ate an orange and a pear and a banana and an apple"])
 def test_phrases_beside_the_plane_lie_on_nothing_there(first: str) -> None:
     figure = built(THREE, {"first_phrase": first}, "16:9")
-    seen = [*figure._marks("A"), *map(box_of, (*figure.axis_labels, *figure.plane.numbers))]
+    seen = [*figure._marks("A"), *map(box_of, (*figure.axis_labels, *figure.plane.numbers, *figure.places["A"]))]
     assert not any(overlap(box_of(phrase), each) > 0 for phrase in figure.phrases for each in seen)
 
 
@@ -261,7 +279,7 @@ def test_bars_of_vectors_and_values_have_one_scale() -> None:
 def test_a_matrix_that_does_not_part_the_meanings_is_not_praised() -> None:
     world = load_world("article", {"matrices": {"W_V": [[0.8, 0.6], [0.6, 0.8]]}})
     figure = run(VALUES, world=world).figure
-    assert figure.beats[3].caption.endswith("both chains along: now 0.17 apart, before 0.86.")
+    assert figure.beats[4].caption.endswith("both chains along: now 0.17 apart, before 0.86.")
     (claim,) = [claim for claim in claims_of(VALUES) if claim.statement.startswith("The two new places")]
     assert not claim.measure(figure.numbers, world).holds
 
@@ -270,23 +288,30 @@ def numbers_in(text: VMobject) -> list[str]:
     return [number.shown for number in text.get_family() if isinstance(number, Number)]
 
 
+def read(shown: str) -> float:
+    return float(shown.replace("−", "-"))
+
+
 @pytest.mark.parametrize(
-    ("first", "second", "printed"),
+    ("first", "second", "weights"),
     [
-        ("banana apple", "phone apple", [["0.28", "0.72"], ["0.28", "0.72"]]),
-        ("apple apple", "apple apple", [["1.00"], ["1.00"]]),
-        ("I ate a banana and an apple and an apple", "tech", [["0.16", "0.84"], ["0.27", "0.72"]]),
+        ("banana apple", "phone apple", [[0.2769, 0.7231], [0.2769, 0.7231]]),
+        ("apple apple", "apple apple", [[1.0], [1.0]]),
+        ("I ate a banana and an apple and an apple", "tech", [[0.1602, 0.8370], [0.2743, 0.7164]]),
     ],
 )
-def test_weights_beside_the_links_are_of_whole_words(first: str, second: str, printed: list[list[str]]) -> None:
+def test_weights_beside_the_links_are_of_whole_words(first: str, second: str, weights: list[list[float]]) -> None:
     """A word that comes twice has both its weights in its link."""
     figure = built(VALUES, {"first_phrase": first, "second_phrase": second}, "16:9")
+    digits = figure.digits[0] if figure.digits else 2
+    printed = [[f"{weight:.{digits}f}" for weight in each] for each in weights]
     assert [sum(map(numbers_in, texts), []) for texts in figure.weights] == printed
 
 
 def test_whole_vectors_shrink_by_their_weights_and_slide_to_their_links() -> None:
     figure = built(VALUES, {})
-    numbers, origin, shares = figure.numbers, figure.plane.origin, figure._link_shares()
+    numbers, origin = figure.numbers, figure.plane.origin
+    shares = [share for index in range(2) for share in figure._link_shares(index)]
     words = [(one, word) for one in numbers.pulls for word in _order(one)]
     assert len(shares) == len(words) == 4
     for share, (one, word) in zip(shares, words, strict=True):
@@ -330,6 +355,28 @@ def test_the_switch_is_off_until_the_chains_open_and_on_at_the_end() -> None:
 
 def test_weights_stay_as_they_are_while_their_links_are_carried() -> None:
     figure = default_run(VALUES).figure
-    assert [sum(map(numbers_in, texts), []) for texts in figure.weights] == [["0.28", "0.72"], ["0.27", "0.72"]]
-    for snapshot in default_run(VALUES).snapshots[1:]:
-        assert [shown for _, _, shown in snapshot.numbers].count("0.72") == 2
+    assert [sum(map(numbers_in, texts), []) for texts in figure.weights] == [["0.2758", "0.7203"], ["0.2743", "0.7164"]]
+    for snapshot in default_run(VALUES).snapshots[2:]:
+        assert {"0.2758", "0.7203", "0.2743", "0.7164"} <= {shown for _, _, shown in snapshot.numbers}
+
+
+@pytest.mark.parametrize("space", [0, 1])
+def test_sums_come_out_as_they_are_printed(space: int) -> None:
+    """So do they with values; weights are 1 together, and the result is what stands beside the word on the plane."""
+    figure = default_run(VALUES).figure
+    for index in range(2):
+        *terms, last = (list(map(read, numbers_in(line))) for line in figure.sums[space][index])
+        assert sum(weight for weight, *_ in terms) == pytest.approx(1.0)
+        added = sum(weight * np.array(row) for weight, *row in terms)
+        assert np.round(added, 2) == pytest.approx(last)
+        assert last == list(map(read, numbers_in(figure.places[space][index])))
+    ends = [list(map(read, numbers_in(place))) for place in figure.places[space]]
+    assert f"{np.hypot(*np.subtract(*ends)):.2f}" == figure.values[space].shown
+
+
+def test_steps_end_where_the_rows_of_the_value_matrix_say() -> None:
+    figure = default_run(VALUES).figure
+    for step, ring, tip, row in zip(figure.steps, figure.rings, figure.tips, figure.numbers.W_V, strict=True):
+        assert np.allclose(step.end[:2], on_stage(figure, row), atol=1e-4)
+        assert np.allclose(ring.get_center()[:2], on_stage(figure, row), atol=1e-4)
+        assert list(map(read, numbers_in(tip))) == pytest.approx(row.tolist())

@@ -33,7 +33,7 @@ LONGEST = {
     "attention-table-dot-products": 36,
     "attention-table-softmax": 29,
     "attention-table-weighted-sum": 36,
-    "attention-three-transformed-spaces": 30,
+    "attention-three-transformed-spaces": 33,
     "attention-values-lin-comb": 36,
     "attention-table-kqv": 40,
     "attention-semantic-transformation": 31,

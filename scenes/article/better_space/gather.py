@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
+import numpy as np
 from manim import VMobject, smooth
 from torch import Tensor
 
 from scenes.motion.live import Live
 from scenes.motion.spare import spare
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.leaning_grid import LeaningGrid
+from scenes.parts.plane.leaning_grid import LeaningGrid, turned
+from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import Token
 from scenes.parts.stage_text import HeaderPhrase, PhraseBlock
 from scenes.plane_figure import PlaneFigure
@@ -34,6 +37,8 @@ class TwoPhrases(PlaneFigure):
         words: the mark of each word.
         vectors: the vector of each word, shape (2,).
         phrases: both phrases.
+        axis_labels: the names of the axes.
+        label_ends: where these stand in each space.
     """
 
     grid: LeaningGrid
@@ -42,6 +47,30 @@ class TwoPhrases(PlaneFigure):
     words: dict[str, Token]
     vectors: dict[str, Tensor]
     phrases: Sequence[HeaderPhrase | PhraseBlock]
+    axis_labels: list[VMobject]
+    label_ends: dict[str, list[Point]]
+
+    @abstractmethod
+    def matrix_of(self, space: str) -> Tensor:
+        """Return the matrix that carries the plane to a space."""
+
+    def name_at(self, axis: int, spaces: tuple[str, str], share: float) -> Point:
+        """Return where the name of an axis is on the way from one space to another: beside it, and never across it."""
+        start, end = (self.matrix_of(space)[axis] for space in spaces)
+        sides = [
+            self._beside(row, self.label_ends[space][axis]) for space, row in zip(spaces, (start, end), strict=True)
+        ]
+        along, across = ((1 - share) * a + share * b for a, b in zip(*sides, strict=True))
+        way = direction(self.plane.place(start + share * (end - start)) - self.plane.origin)
+        x, y = flat(self.plane.origin + along * way + across * turned(way))
+        (left, low, right, top), name = name_bounds(self.plane), self.axis_labels[axis]
+        wide, tall = float(name.width) / 2, float(name.height) / 2
+        return point(min(max(x, left + wide), right - wide), min(max(y, low + tall), top - tall))
+
+    def _beside(self, row: Tensor, at: Point) -> tuple[float, float]:
+        """Return how far a place is along an axis in a direction, and to its left, scene units."""
+        way = direction(self.plane.place(row) - self.plane.origin)
+        return float((at - self.plane.origin) @ way), float((at - self.plane.origin) @ turned(way))
 
     def spare(self, come: Sequence[VMobject] = (), gone: Sequence[VMobject] = ()) -> Live:
         """Return how the grid's lines end before texts that come, and close where others leave."""
@@ -87,3 +116,9 @@ def gather(copies: Sequence[Token], words: Sequence[VMobject], end: Point, **opt
 
     follow(0.0)
     return Live(list(copies), follow, rate_func=lambda time: time, **options)
+
+
+def direction(way: Point) -> Point:
+    """Return a way's direction; where it has none, the first axis's."""
+    length = float(np.linalg.norm(way))
+    return way / length if length > 1e-9 else point(1.0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import torch
@@ -32,6 +33,7 @@ from attnmath import Head, apply_map, attend
 from scenes.article.better_space.calliper import Gap, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
+from scenes.article.better_space.pencil import digits_of_sums
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live, growing
@@ -40,19 +42,19 @@ from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.labels import Box, Segment, free_place, overlap
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, gaps_before, settled_names
+from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, carried_names, gaps_before, settled_names
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import RIM, Vector
+from scenes.parts.plane.vector import RIM, Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix, NamedMatrix
-from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import Label, Math
+from scenes.parts.text.number import Coordinates, Weight
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
-from scenes.stage import PlaneView
+from scenes.stage import PlaneView, Region
 from scenes.style import Theme
 from scenes.worlds import World
 
@@ -66,33 +68,40 @@ edge."""
 _RIVET, _HOLE = 0.16, 0.06
 """Scene units: the radius of the rivet at the origin, and of its hole."""
 
-_SHRINK, _SLIDE, _OPEN, _SNIP = 1.8, 1.6, 3.6, 1.5
+_SHRINK, _SLIDE, _OPEN, _TERM = 1.6, 1.3, 3.2, 0.7
 """Seconds in which whole vectors shrink to their shares, in which these slide to the chains' ends, in which W_V opens
-both chains, and in which they close, or open, once more."""
+both chains, and in which a line of a sum is written."""
 
-_FLICK, _SWELL = 0.14, 0.3
-"""The share of a move's time in which the switch is turned, before all else follows; how much larger weights get to be
-noticed, as a share of their size."""
+_FLICK, _SWELL = 0.14, 0.2
+"""The share of a move's time in which the switch is turned, before all else follows; how much larger a place gets to
+be noticed, as a share of its size."""
 
-_KNOB, _TRAVEL, _CASE = 0.26, 0.7, 3.5
+_KNOB, _TRAVEL, _CASE = 0.22, 0.5, 3.5
 """Scene units of the radius of the switch's knob, and of its way; stroke units of the case around it."""
 
-_GAP, _BAR, _PITCH, _ABOVE = 0.25, 17.0, 1.3, 0.42
+_GAP, _BAR, _PITCH, _ABOVE = 0.25, 20.0, 0.92, 0.4
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
 to its name above it."""
 
 _LATE = squish_rate_func(smooth, 0.5, 1.0)
 """The rate of what comes where something else has left."""
 
-_TALL, _LEAST, _OVER = 1.4, 0.8, 0.1
-"""Scene units: the most of the matrix's height; the least share of its size that it has with its name before it; and
-scene units that it stands above the record's top."""
+_TALL, _LEAST, _ROW_LEAST, _SHARE = 1.4, 0.8, 0.95, 0.56
+"""Scene units: the most of the matrix's height; the least shares of its size that a sum has, and the matrix with its
+name before it; the share of a record that lies down in which the matrix is."""
+
+_LINES, _LINE_PITCH, _SUM_ICON, _PIECES, _HALF_DIGIT, _RULE = 4, 0.62, 0.46, 0.13, 0.12, 2.6
+"""Lines of a sum, at the most; scene units from a line of a sum to the next, of the icons before its lines, between the
+pieces of a line, and from a baseline to the middle of its digits; stroke units of the rule above its result."""
+
+_RING, _RING_WIDTH, _STEP = 0.16, 3.4, 0.08
+"""Scene units of the ring where a step along an axis will end; its stroke units; scene units of the step's shaft."""
+
+_STEPS = 6.0
+"""The most numbers along an axis with which a step of 1 is still seen."""
 
 _EDGES = 0.16
 """Scene units from the sides of where words may lie to icons and numbers."""
-
-_TWO_ROWS = 1.5
-"""Scene units: the least height of a record that lies down in which the bars' names stand above them."""
 
 _BESIDE, _ALONG = 0.36, (0.65, 0.5)
 """Scene units from a link to its weight, where there is room, and at which share of its length: of the first link
@@ -134,6 +143,9 @@ class TwoCombinations:
     second_weights: Tensor = quantity("The weights of the second phrase.", rows="second_words")
     first_weighted: Tensor = quantity("The first phrase's values times their weights.", rows="first_words")
     second_weighted: Tensor = quantity("The second phrase's values times their weights.", rows="second_words")
+    rests: Tensor = quantity("What all words that hardly count weigh together, by phrase.", rows="phrases")
+    others: Tensor = quantity("Where these words pull together, by phrase.", rows="phrases", columns="axes")
+    other_values: Tensor = quantity("The same of their values.", rows="phrases")
     unmoved: Tensor = quantity("The word's new vector as it would be without W_V, by phrase.", rows="phrases")
     updated: Tensor = quantity("The word's new vector, the sum of weighted values, by phrase.", rows="phrases")
     distances: Tensor = quantity("How far both new vectors are from each other, as X and as V.", rows="spaces")
@@ -166,6 +178,7 @@ class ValuesLinComb(TwoPhrases):
         ]
         unmoved = torch.stack([first.updated, second.updated])
         updated = torch.stack([step.output[one.position] for step, one in zip(steps, (first, second), strict=True)])
+        rests, others = map(torch.stack, zip(*map(_others_of, (first, second)), strict=True))
         return TwoCombinations(
             (first, second),
             words,
@@ -181,6 +194,9 @@ class ValuesLinComb(TwoPhrases):
             second_weights=second.weights,
             first_weighted=weighted[0],
             second_weighted=weighted[1],
+            rests=rests,
+            others=others,
+            other_values=apply_map(others, W_V),
             unmoved=unmoved,
             updated=updated,
             distances=torch.stack([torch.linalg.vector_norm(ends[0] - ends[1]) for ends in (unmoved, updated)]),
@@ -200,15 +216,33 @@ class ValuesLinComb(TwoPhrases):
 
     def world_view(self) -> PlaneView:
         """Return the view that the words and their values fill."""
-        view = self.stage.view_under_two
+        stage, view = self.stage, self.stage.view_under_two
+        if stage.is_wide:
+            view = replace(view, record=Region(1.9, stage.safe.right, -2.95, 2.85))
+        elif stage.is_portrait:
+            view = replace(view, record=Region(-3.4, 3.5, -5.3, -1.9))
+        elif view.lying:
+            view = replace(view, record=Region(-3.4, 3.5, -3.1, -1.35))
+        else:
+            view = replace(view, record=Region(1.5, stage.safe.right, -2.95, 2.85))
         return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(left=_EDGES, right=_EDGES))
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of whole vectors and of both chains."""
         joints = torch.cat([*map(self._joints, self.numbers.pulls)])
-        rows = torch.cat([*self._shown().values(), joints, apply_map(joints, self.numbers.W_V)])
+        steps = torch.cat([torch.eye(2), self.numbers.W_V]) if self._fits_steps() else torch.zeros(1, 2)
+        rows = torch.cat([*self._shown().values(), steps, joints, apply_map(joints, self.numbers.W_V)])
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
         return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
+
+    def _fits_steps(self) -> bool:
+        """Return whether a step of 1 along an axis is neither tiny nor huge beside the words."""
+        size = float(self.numbers.vectors.abs().max())
+        return 1.0 <= size <= _STEPS
+
+    def matrix_of(self, space: str) -> Tensor:
+        """Return the matrix that carries the plane to a space."""
+        return self._matrices()[self.numbers.spaces.index(space)]
 
     def _shown(self) -> dict[str, Tensor]:
         """Return the vectors of the word and of what pulls it most, each of shape (1, 2), by word."""
@@ -258,13 +292,17 @@ class ValuesLinComb(TwoPhrases):
             self.header_phrase(one.words, one.written, side=side)
             for one, side in zip(numbers.pulls, ("left", "right"), strict=True)
         ]
+        self.digits = self._digits()
+        self.trails, self.left = list[VMobject](), list(self.vectors)
         self._measure()
         ghosts = [token.ghost() for token in self.moved]
         struck = any(overlap(box_of(ghost), box_of(self.distances[1])) for ghost in ghosts)
         self.ghosts = [] if struck else ghosts
         self.names = self._named()
         self.weights = self._weights()
-        self.axis_labels = self._axis_labels()
+        self._lay_steps()
+        self._lay_axis_names()
+        self.places = [self._places(space) for space in range(2)]
         self._lay_record()
         self.spared = [*self.axis_labels, *self.plane.numbers]
         self._lay_grid(self.matrix)
@@ -364,7 +402,13 @@ class ValuesLinComb(TwoPhrases):
         weights = list[list[VGroup]]()
         for one in self.numbers.pulls:
             numbers = [
-                Weight(weight, decimals=2, size=self.style.sizes.head, color=self.color_of(word), style=self.style)
+                Weight(
+                    weight,
+                    decimals=self.digits[0] if self.digits else 2,
+                    size=self.style.sizes.head,
+                    color=self.color_of(word),
+                    style=self.style,
+                )
                 for word, weight in zip(_order(one), self._summed(one), strict=True)
             ]
             weights.append([labelled(VGroup(number), self.style) for number in numbers])
@@ -403,12 +447,107 @@ class ValuesLinComb(TwoPhrases):
         (start, end), (one, other) = self._link_at(index, at, share), self.asides_of[index][at]
         return np.asarray(start + _ALONG[min(at, 1)] * (end - start) + one + share * (other - one))
 
-    def _axis_labels(self) -> list[VMobject]:
-        """Return the names of the axes, at the nearest places that are free in the original space."""
+    def _digits(self) -> tuple[int, int] | None:
+        """Return digits of weights and of places with which the printed sums come out; None where none do."""
+        if any(len(_order(one)) > _LINES - 2 for one in self.numbers.pulls):
+            return None
+        weights, rows = zip(*map(self._terms, range(2)), strict=True)
+        return digits_of_sums(weights, rows, self.numbers.unmoved, self.numbers.W_V)
+
+    def _terms(self, index: int, space: int = 0) -> tuple[Tensor, Tensor]:
+        """Return the weights of a phrase's sum, and a vector or a value for each; what hardly counts is the last."""
+        numbers, one = self.numbers, self.numbers.pulls[index]
+        table, others = ((numbers.vectors, numbers.others), (numbers.values, numbers.other_values))[space]
+        weights, rows = self._summed(one), [table[numbers.words.index(word)] for word in _order(one)]
+        if _other_words(one):
+            weights, rows = [*weights, numbers.rests[index]], [*rows, others[index]]
+        return torch.stack(weights), torch.stack(rows)
+
+    def _lay_steps(self) -> None:
+        """Lay a step along each axis, the rings where the rows of W_V say that they will end, and these rows."""
+        rows, style = self.numbers.W_V, self.style
+        if not self._fits_steps():
+            self.steps, self.rings, self.tips = list[Vector](), list[Circle](), list[VGroup]()
+            return
+        self.steps = [
+            Vector(self.plane.origin, self.plane.place(row), ink, width=_STEP, style=style)
+            for row, ink in zip(torch.eye(2), self.inks, strict=True)
+        ]
+        self.rings = [
+            laid(Circle(radius=_RING, color=ink, stroke_width=_RING_WIDTH).move_to(self.plane.place(row)), Layer.TRAIL)
+            for row, ink in zip(rows, self.inks, strict=True)
+        ]
+        texts = [
+            Coordinates(row, size=style.sizes.number, color=ink, style=style)
+            for row, ink in zip(rows, self.inks, strict=True)
+        ]
+        self.tips = self._written_beside(1, texts, rows, 2 * _RING, [])
+
+    def _lay_axis_names(self) -> None:
+        """Lay the names of the axes, at the nearest places that are free, in both spaces."""
         lines, boxes = self._measured(0)
         texts = [*self.names, *self.plane.numbers, *(text for each in self.weights for text in each)]
         boxes = [*boxes, *self._marks(0), *map(box_of, texts)]
-        return settled_names(self.plane, lines=[*lines, *self._lines(0)], boxes=boxes)
+        self.axis_labels = settled_names(self.plane, lines=[*lines, *self._lines(0)], boxes=boxes)
+        lines, boxes = self._measured(1)
+        boxes += [*self._marks(1), *self._weight_boxes(1), *map(box_of, self.tips)]
+        boxes += [self._around(row, 3 * _RING) for row in self.numbers.W_V]
+        ends = carried_names(
+            self.plane, self.axis_labels, self.numbers.W_V, lines=[*lines, *self._lines(1)], boxes=boxes
+        )
+        old, new = self.numbers.spaces
+        self.label_ends = {old: [name.get_center() for name in self.axis_labels], new: ends}
+
+    def _weight_boxes(self, space: int) -> list[Box]:
+        """Return the boxes of all weights in a space."""
+        boxes = list[Box]()
+        for index, texts in enumerate(self.weights):
+            for at, text in enumerate(texts):
+                boxes.append(_box_at(text, self._weight_at(index, at, float(space))))
+        return boxes
+
+    def _places(self, space: int) -> list[VGroup]:
+        """Return in numbers where both chains end in a space, each beside the word there."""
+        rows, style = self.numbers.unmoved @ self._matrices()[space], self.style
+        decimals = self.digits[1] if self.digits and not space else 2
+        tensors = (self.numbers.unmoved, self.numbers.updated)[space]
+        texts = [
+            Coordinates(row, size=style.sizes.number, color=style.theme.ink, decimals=decimals, style=style)
+            for row in tensors
+        ]
+        ends = self.label_ends[self.numbers.spaces[space]]
+        boxes = [_box_at(name, at) for name, at in zip(self.axis_labels, ends, strict=True)]
+        boxes += (
+            [*map(box_of, (*self.names, *self.plane.numbers))]
+            if not space
+            else [*map(box_of, (*self.tips, *self.ghosts))]
+        )
+        return self._written_beside(space, texts, rows, _MOVED, boxes)
+
+    def _written_beside(
+        self, space: int, texts: Sequence[Row], rows: Tensor, mark: float, boxes: Sequence[Box]
+    ) -> list[VGroup]:
+        """Return texts with their halos, each beside the mark of a place in a space, off all that stands there."""
+        lines, others = self._measured(space)
+        marks = [self._around(row, mark) for row in rows]
+        others = [*others, *self._weight_boxes(space), *boxes]
+        others += [box for box in self._marks(space) if box not in marks]
+        middle, spots = rows.mean(dim=0), []
+        for text, row in zip(texts, rows, strict=True):
+            (x, y), away = flat(self.plane.place(row)), (row - middle).tolist()
+            spots.append(Spot(x, y, float(text.width), float(text.height), (mark / 2, mark / 2), (away[0], away[1])))
+        written = list[VGroup]()
+        ends = place_labels(spots, self._bounds(), lines=[*lines, *self._lines(space)], boxes=others)
+        for text, at in zip(texts, ends, strict=True):
+            text.move_to(point(*at))
+            struck = any(inside_length(line, box_of(text)) > 0 for line in [*lines, *self._lines(space)])
+            if struck or any(overlap(box_of(text), box) > 0 for box in others):  # no room right beside the mark
+                size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
+                near = free_place(size, self._bounds(), at, lines=[*lines, *self._lines(space)], boxes=others)
+                text.move_to(point(*near))
+            others.append(box_of(text))
+            written.append(labelled(text, self.style))
+        return written
 
     def _matrix_at(self, share: float) -> Tensor:
         """Return the matrix that has carried the plane a share of the way to values."""
@@ -416,60 +555,120 @@ class ValuesLinComb(TwoPhrases):
         return unmoved + share * (self.numbers.W_V - unmoved)
 
     def _lay_record(self) -> None:
-        """Lay the matrix and its switch, and below them the two distances as bars from one line, in one scale."""
-        numbers, style, record = self.numbers, self.style, self.view.record
-        lying = self.view.lying
-        size, name = (style.sizes.tick, style.sizes.number) if lying else (style.sizes.head, style.sizes.head)
-        self.W_V: VGroup = NamedMatrix("W_V", numbers.W_V, size=size, name_size=name, row_colors=self.inks, style=style)
-        if not lying and float(self.W_V.width) * _LEAST > record.width:
-            self.W_V = self._tall_matrix(record.width)
-        elif not lying:
-            fit(self.W_V, record.width, _TALL)
-        wide = float(self.W_V.width)
-        middle = float(record.centre[1]) if lying else record.top + _OVER - float(self.W_V.height) / 2
-        self.W_V.move_to(point(record.left + wide / 2 if lying else float(record.centre[0]), middle))
-        laid(self.W_V, Layer.LEDGER)
-        half = _TRAVEL / 2
-        if lying:
-            x = record.left + wide + _GAP + _KNOB
-            self.switch = _Switch(point(x, middle - 0.6 * half), point(x, middle + 0.6 * half), style.theme)
-        else:
-            x, y = float(record.centre[0]), float(self.W_V.get_bottom()[1]) - 1.5 * _GAP - _KNOB
-            self.switch = _Switch(point(x - half, y), point(x + half, y), style.theme)
-        self._lay_bars(record.left + (wide + 2 * _KNOB + 2.4 * _GAP if lying else 0.0))
-
-    def _lay_bars(self, left: float) -> None:
-        """Lay the two distances as bars from a line, their numbers above them, or beside them in a low record."""
+        """Lay the matrix with its switch, below them a sum for each phrase where there is room, and both distances."""
         style, record, lying = self.style, self.view.record, self.view.lying
-        beside = lying and record.height < _TWO_ROWS
-        size = style.sizes.tick if beside else style.sizes.number
-        names = [Label(self.says(key), size=size, style=style) for key in ("vectors", "values")]
-        text = style.sizes.number if lying else style.sizes.hero
-        self.values = [HeroNumber(value, size=text, style=style) for value in self.numbers.distances]
-        aside = max(float(name.width) for name in names) + _GAP if beside else 0.0
-        self.zero = left + aside
-        after = _GAP + max(float(value.width) for value in self.values)
-        room = record.right - self.zero - (after if lying else 0.0)
-        self.scale = min(room / max(float(self.numbers.distances.max()), 1e-9), self.view.unit)
-        pitch = min(_PITCH, record.height / 2.2)
+        left = Region(record.left, record.left + (_SHARE if lying else 1.0) * record.width, record.bottom, record.top)
+        room, size = left.width - 2.8 * _KNOB - _GAP, style.sizes.formula
+        while (made := self._named_matrix(size)).width > room and size > style.sizes.tick:
+            size = max(0.95 * size, style.sizes.tick)
+        self.W_V: VGroup = made if float(made.width) * _ROW_LEAST <= room else self._tall_matrix(room)
+        if float(self.W_V.width) > room:
+            fit(self.W_V, room, _TALL)
+        wide, tall = float(self.W_V.width), max(float(self.W_V.height), _TRAVEL + 2.8 * _KNOB)
+        middle = left.top - tall / 2
+        laid(self.W_V.move_to(point(left.left + wide / 2, middle)), Layer.LEDGER)
+        x = left.left + wide + _GAP + 1.4 * _KNOB
+        self.switch = _Switch(point(x, middle - _TRAVEL / 2), point(x, middle + _TRAVEL / 2), style.theme)
+        end = x + 1.4 * _KNOB if lying else record.right
         if lying:
-            top = float(record.centre[1]) + pitch / 2 - (0.0 if beside else _ABOVE / 2)
+            self._lay_bars(Region(end + _GAP, record.right, record.bottom, record.top))
         else:
-            top = record.bottom + 0.3 + pitch
-        self.heights = [top, top - pitch]
+            self._lay_bars(Region(record.left, record.right, record.bottom, record.bottom + 2 * _PITCH))
+        low = left.bottom if lying else left.bottom + 2 * _PITCH + _GAP
+        high = left.top - tall - _GAP
+        self.sums, self.rule = list[list[list[VGroup]]](), VMobject()
+        if self.digits and high - low >= _LINES * _LINE_PITCH * _LEAST:
+            self._lay_sums(Region(left.left, end, low, high))
+
+    def _named_matrix(self, size: float) -> NamedMatrix:
+        """Return W_V with its name before it."""
+        name_size = max(size, self.style.sizes.number)
+        return NamedMatrix(
+            "W_V", self.numbers.W_V, size=size, name_size=name_size, row_colors=self.inks, style=self.style
+        )
+
+    def _lay_sums(self, region: Region) -> None:
+        """Lay the sum of each phrase with vectors, and with values, all at one place: one is seen at a time."""
+        size, least = self.style.sizes.head, self.style.sizes.tick * _LEAST
+        while max(self._sum(index, space, size)[1] for index in range(2) for space in range(2)) > region.width:
+            if (size := 0.95 * size) < least:
+                return
+        for space in range(2):
+            self.sums.append([])
+            for index in range(2):
+                lines, wide = self._sum(index, space, size)
+                pitch = min(_LINE_PITCH, region.height / _LINES)
+                top = region.top - (region.height - pitch * _LINES) / 2
+                for at, (mark, row) in enumerate(lines):
+                    y = top - (at + 0.5) * pitch
+                    row.shift(point(region.left + wide - float(row.get_right()[0]))).on_baseline(y - _HALF_DIGIT)
+                    mark.move_to(point(region.left + float(mark.width) / 2, y))
+                written = [laid(VGroup(mark, row), Layer.LEDGER) for mark, row in lines]
+                self.sums[space].append(written)
+        y = top - (len(written) - 1) * pitch
+        ends = point(min(float(row.get_left()[0]) for _, row in lines), y), point(region.left + wide, y)
+        self.rule = laid(thin_line(*ends, self.style.theme.dim, _RULE), Layer.LEDGER)
+
+    def _sum(self, index: int, space: int, size: float) -> tuple[list[tuple[VMobject, Row]], float]:
+        """Return the lines of a phrase's sum, each with the mark before it, and how wide they are."""
+        numbers, style, one, (digits, places) = (
+            self.numbers,
+            self.style,
+            self.numbers.pulls[index],
+            self.digits or (2, 2),
+        )
+        words = _order(one)
+        colors = [*map(self.color_of, words), style.theme.ink]
+        marks: list[VMobject] = [
+            self.token(word, numbers.vectors[numbers.words.index(word)], height=_SUM_ICON).mark for word in words
+        ]
+        if rest := _other_words(one):
+            name = rest.pop() if len(rest) == 1 else self.says("others")
+            marks.append(Label(name, size=min(size, style.sizes.tick), style=style))
+        rows = [
+            Row(
+                [
+                    *([Math("plus", size=size, style=style)] if at else []),
+                    Weight(weight, decimals=digits, size=size, color=color, style=style),
+                    Math("times", size=size, style=style),
+                    Coordinates(row, size=size, color=color, style=style),
+                ],
+                _PIECES,
+            )
+            for at, (weight, row, color) in enumerate(zip(*self._terms(index, space), colors, strict=False))
+        ]
+        end = (numbers.unmoved, numbers.updated)[space][index]
+        marks.append(self.token(self.word, end, height=_SUM_ICON, edge=self.color_of(self.pullers[index])).mark)
+        rows.append(
+            Row([Coordinates(end, size=size, color=style.theme.ink, decimals=2 if space else places, style=style)])
+        )
+        wide = max(float(mark.width) + 2 * _PIECES + float(row.width) for mark, row in zip(marks, rows, strict=True))
+        return list(zip(marks, rows, strict=True)), wide
+
+    def _lay_bars(self, region: Region) -> None:
+        """Lay the two distances as bars from a line in one scale, each with its name and its number."""
+        style, beside = self.style, region.height < 4 * _ABOVE
+        names = [
+            Label(self.says(key), size=style.sizes.tick if beside else style.sizes.number, style=style)
+            for key in ("vectors", "values")
+        ]
+        size = style.sizes.hero if self.stage.is_wide else style.sizes.number
+        self.values = [HeroNumber(value, size=size, style=style) for value in self.numbers.distances]
+        half = _BAR / 200
+        aside = max(float(name.width) for name in names) + _GAP if beside else 0.0
+        self.zero = region.left + aside + half
+        after = _GAP + half + max(float(value.width) for value in self.values)
+        self.scale = min(
+            (region.right - self.zero - after) / max(float(self.numbers.distances.max()), 1e-9), self.view.unit
+        )
+        pitch = min(region.height / 2, 2 * _PITCH)
+        self.heights = [region.top - (at + 0.5) * pitch - (0.0 if beside else _ABOVE / 2) for at in range(2)]
         self.bars = [self._bar(index, value) for index, value in enumerate(self.numbers.distances.tolist())]
         for name, value, bar, y in zip(names, self.values, self.bars, self.heights, strict=True):
-            name.move_to(point(left + float(name.width) / 2, y if beside else y + _ABOVE))
-            if lying:
-                value.move_to(point(float(bar.get_right()[0]) + _GAP + float(value.width) / 2, y))
-            else:
-                value.move_to(point(record.right - float(value.width) / 2, y + _ABOVE + 0.05))
+            name.move_to(point(region.left + float(name.width) / 2, y if beside else y + _ABOVE))
+            value.move_to(point(float(bar.get_right()[0]) + half + _GAP + float(value.width) / 2, y))
             laid(value, Layer.LEDGER)
         self.letters = [laid(name, Layer.LEDGER) for name in names]
-        heading = Label(self.says("distance"), size=style.sizes.head, style=style)
-        heading.move_to(point(left + float(heading.width) / 2, top + 2 * _ABOVE + 0.35))
-        crowded = lying or float(heading.get_top()[1]) > float(self.switch.get_bottom()[1]) - _GAP / 2
-        self.heading = [] if crowded else [laid(heading, Layer.LEDGER)]
 
     def _summed(self, one: Pull) -> list[Tensor]:
         """Return what each word with a link of its own weighs in a phrase, in the order of the links."""
@@ -488,7 +687,7 @@ class ValuesLinComb(TwoPhrases):
         return laid(bar.set_stroke(width=_BAR), Layer.LEDGER)
 
     def tell(self) -> None:
-        """Lay both chains of weighted vectors, switch W_V on, and turn it off and on once more."""
+        """Lay one chain of weighted vectors after the other, switch W_V on, and weigh the values themselves."""
         times, word = self.style.times, self.word
         before, after = (value.shown for value in self.values)
         farther = float(after.replace("−", "-")) > float(before.replace("−", "-"))
@@ -496,17 +695,21 @@ class ValuesLinComb(TwoPhrases):
             self.play(FadeIn(self.grid), *map(FadeIn, self.phrases), run_time=times.move)
             self._gather()
             self.rest()
-        with self.beat("chains", word=word, distance=before):
-            self._join()
-            self.hold()
+        with self.beat("first", word=word):
+            self._join(0)
+            self.rest()
+        with self.beat("second", word=word, distance=before):
+            self._join(1)
+            self._file()
+            self.rest()
         with self.beat("switch"):
             self._show_switch()
-            self.hold()
+            self.rest()
         with self.beat("values", text="values" if farther else "other-values", before=before, distance=after):
             self._open()
             self.hold()
         with self.beat("weights"):
-            self._snip()
+            self._weigh_values()
             self.last()
 
     def _lay_grid(self, matrix: Tensor) -> None:
@@ -528,54 +731,70 @@ class ValuesLinComb(TwoPhrases):
         come = [FadeIn(self.rivet), *map(FadeIn, others), *map(FadeIn, self.names)]
         self.play(growing(arrows), *come, self.spare(self.names), self._fading_axes(1.0, _DIM), run_time=times.slow)
 
-    def _join(self) -> None:
-        """Shrink all vectors by their weights, lay them tip to tail, and measure how far the ends are apart."""
-        times, origin = self.style.times, self.plane.origin
-        shares = self._link_shares()
-        texts = [text for each in self.weights for text in each]
+    def _join(self, index: int) -> None:
+        """Shrink the vectors of a phrase by their weights, and lay them tip to tail; beside it, the sum is written."""
+        times, origin, word = self.style.times, self.plane.origin, self.word
+        shares, texts, token = self._link_shares(index), self.weights[index], self.moved[index]
+        arrows = [share.drawn for share in shares]
         for share in shares:  # a weight goes along to its link later
             share.weight.move_to(share.weight_at - (share.start - origin))
-        self.play(FadeIn(*texts), self.spare(texts), run_time=times.move)
-        riders = [(token, *self._rides(index)) for index, token in enumerate(self.moved)]
-        for token in self.moved:
-            token.put(self.words[self.word].at).resize(_WORD)
-        self.trails = [
-            laid(
-                DashedLine(origin, arrow.end, dash_length=0.09, color=self.color_of(word), stroke_width=2.4),
-                Layer.TRAIL,
-            )
-            for word, arrow in self.wholes.items()
-        ]
-        old = self.words[self.word].ghost()
-        arrows = [share.drawn for share in shares]
-        self.add(old, *self.trails, *arrows, *self.moved)
-        self.remove(*self.wholes.values(), self.words[self.word])
+        words = [each for each in _order(self.numbers.pulls[index]) if each in self.wholes]
+        tip, part, end = self._rides(index)
+        token.put(self.words[word].at).resize(_WORD)
+        trails = [self._trail(each) for each in words if each in self.left]
+        self.remove(*(self.wholes[each] for each in words))
+        self.add(*trails, *arrows, token)
+        come = [FadeIn(*texts), self.spare(texts)]
+        again = [share.drawn for share, each in zip(shares, words, strict=True) if each not in self.left]
+        if index == 0:
+            self.old = self.words[word].ghost()
+            self.add(self.old)
+            self.remove(self.words[word])
+        else:
+            come += [FadeIn(token), *([growing(again)] if again else [])]
+            come += [FadeOut(*self.sums[0][0], self.rule)] if self.sums else []
+        self.trails += trails
+        self.left = [each for each in self.left if each not in words]
+        self.play(*come, run_time=times.move)
 
         def shrink(done: float) -> None:
             for share in shares:
                 share.shrink(origin, done)
-            for token, tip, part, _ in riders:
-                token.put(tip + done * (part - tip)).resize(_WORD + done * (_MOVED - _WORD))
+            token.put(tip + done * (part - tip)).resize(_WORD + done * (_MOVED - _WORD))
 
         def slide(done: float) -> None:
             for share in shares:
                 share.slide(origin, done)
-            for token, _, part, end in riders:
-                token.put(part + done * (end - part))
+            token.put(part + done * (end - part))
             self._lay_grid(self.matrix)
 
-        self.play(Live([*arrows, *self.moved], shrink), run_time=_SHRINK)
-        self.play(Live([self.grid, *arrows, *texts, *self.moved], slide), run_time=_SLIDE)
+        lines = self.sums[0][index] if self.sums else []
+        written = [FadeIn(line, rate_func=_in_turn(at, len(lines) - 1)) for at, line in enumerate(lines[:-1])]
+        self.play(Live([*arrows, token], shrink), *written, run_time=_SHRINK)
+        self.play(Live([self.grid, *arrows, *texts, token], slide), run_time=_SLIDE)
         self.remove(*arrows)
-        self.add(*(link for chain in self.chains for link in chain))
+        self.add(*self.chains[index])
+        place = self.places[0][index]
+        result = [self.rule, *lines[-1:]] if lines else []
+        self.play(FadeIn(self.blades[index], place, *result), self.spare([place]), run_time=times.move)
+
+    def _trail(self, word: str) -> VMobject:
+        """Return the dashed line that stays of a whole vector."""
+        line = DashedLine(
+            self.plane.origin, self.wholes[word].end, dash_length=0.09, color=self.color_of(word), stroke_width=2.4
+        )
+        return laid(line, Layer.TRAIL)
+
+    def _file(self) -> None:
+        """Measure how far the ends of the chains are apart, and file it."""
         self.calliper.measure(*self._ends(0))
         self._grow_to(0, 0.0)
         self.add(self.bars[0])
-        filed: list[Animation] = [FadeIn(self.letters[0], *self.heading, self.values[0])]
+        filed: list[Animation] = [FadeIn(self.letters[0], self.values[0])]
         filed.append(Live([self.bars[0]], lambda done: self._grow_to(0, done * float(self.numbers.distances[0]))))
-        filed.append(FadeOut(old))  # the calliper lies where it is
-        seen = [FadeIn(*self.blades, self.calliper, self.distances[0]), self.spare([self.distances[0]])]
-        self.play(*seen, *filed, self._fading_axes(_DIM, 1.0), run_time=times.move)
+        filed.append(FadeOut(self.old))  # the calliper lies where it is
+        seen = [FadeIn(self.calliper, self.distances[0]), self.spare([self.distances[0]])]
+        self.play(*seen, *filed, self._fading_axes(_DIM, 1.0), run_time=self.style.times.slow)
 
     def _rides(self, index: int) -> tuple[Point, Point, Point]:
         """Return the tip of the word's vector, of its weighted part, and the end of a chain that it goes along to."""
@@ -595,36 +814,44 @@ class ValuesLinComb(TwoPhrases):
         self.bars[space].set_points_as_corners([start, start + point(max(distance * self.scale, 1e-3))])
 
     def _show_switch(self) -> None:
-        """Let whole vectors and the axes' texts leave, and the matrix come, switched off."""
+        """Let whole vectors leave, and the matrix come, switched off; its rows say where steps along axes will end."""
+        times = self.style.times
         pullers = [token for word, token in self.words.items() if word != self.word]
-        texts = [*self.names, *self.axis_labels, *self.plane.numbers]
-        gone = FadeOut(*pullers, *self.trails, *texts, self.plane.ticks)
-        come = FadeIn(self.W_V, self.switch, rate_func=_LATE)
-        self.play(gone, self.spare(gone=texts), come, run_time=self.style.times.slow)
+        texts = [*self.names, *self.plane.numbers]
+        sums = [*self.sums[0][1], self.rule] if self.sums else []
+        gone = FadeOut(*pullers, *self.trails, *texts, self.plane.ticks, *sums)
+        self.add(*self.steps)
+        grown = [growing(self.steps)] if self.steps else []
+        self.play(gone, self.spare(gone=texts), *grown, run_time=times.slow)
+        self.play(FadeIn(self.W_V, self.switch, *self.rings), run_time=times.slow)
 
     def _open(self) -> None:
         """Switch W_V on: it carries the plane and both chains in one move, and the bar follows the distance."""
+        leave = FadeOut(*self.places[0])
+        self.play(leave, self.spare(gone=self.places[0]), run_time=self.style.times.quick)
         self._grow_to(1, float(self.numbers.distances[0]))
         self.add(self.bars[1], *self.ghosts)
         self._run_digits(0)
         self.play(self._carrying(0.0, 1.0, [self.bars[1]]), FadeIn(self.letters[1]), run_time=_OPEN)
         self._set_digits(1)
-        self.play(FadeIn(self.values[1]), run_time=self.style.times.quick)
+        texts = [*self.places[1], *self.tips]
+        self.spared = [each for each in self.spared if each is not self.calliper.digits] + [self.distances[1]]
+        self.play(FadeIn(self.values[1], *texts), self.spare(texts), run_time=self.style.times.move)
 
-    def _snip(self) -> None:
-        """Notice the weights, which stay as they are while W_V is turned off, and on again."""
-        texts = [text for each in self.weights for text in each]
-        sizes = [float(text.height) for text in texts]
+    def _weigh_values(self) -> None:
+        """Write the first phrase's sum once more, with values: it ends where W_V has taken the chain."""
+        token, place = self.moved[0], self.places[1][0]
+        for line in self.sums[1][0][:-1] if self.sums else []:
+            self.play(FadeIn(line), run_time=_TERM)
+        result = [FadeIn(self.rule, self.sums[1][0][-1])] if self.sums else []
+        height, size = _MOVED, float(place.height)
 
         def swell(done: float) -> None:
-            for text, height in zip(texts, sizes, strict=True):
-                text.scale(height * (1 + _SWELL * float(there_and_back(done))) / float(text.height))
+            grown = 1 + _SWELL * float(there_and_back(done))
+            token.resize(grown * height)
+            place.scale(grown * size / float(place.height))
 
-        self._run_digits(1)
-        self.play(self._carrying(1.0, 0.0), run_time=_SNIP)
-        self.play(Live(texts, swell), run_time=self.style.times.move)
-        self.play(self._carrying(0.0, 1.0), run_time=_SNIP)
-        self._set_digits(1)
+        self.play(*result, Live([token, place], swell), run_time=_SLIDE)
 
     def _run_digits(self, space: int) -> None:
         """Let a running number stand in for a distance on the plane."""
@@ -649,12 +876,26 @@ class ValuesLinComb(TwoPhrases):
             if bars:
                 self._grow_to(1, float(np.linalg.norm(self.moved[0].at - self.moved[1].at)) / self.view.unit)
 
-        parts = [self.grid, *self.blades, *links, *texts, *self.moved, self.calliper, self.calliper.digits]
+        parts = [
+            self.grid,
+            *self.steps,
+            *self.axis_labels,
+            *self.blades,
+            *links,
+            *texts,
+            *self.moved,
+            self.calliper,
+            self.calliper.digits,
+        ]
         return Live([*parts, self.switch, *bars], follow, rate_func=linear)
 
     def _lay_scissors(self, share: float) -> None:
         """Lay the plane and both chains where they are when W_V has carried them a share of their way."""
         matrix, (first, last) = self._matrix_at(share), self.asides
+        for step, row in zip(self.steps, matrix, strict=False):
+            step.set_ends(self.plane.origin, self.plane.place(row))
+        for axis, name in enumerate(self.axis_labels):
+            name.move_to(self.name_at(axis, (self.numbers.spaces[0], self.numbers.spaces[1]), share))
         for index, (chain, blade, joints) in enumerate(zip(self.chains, self.blades, self.joints, strict=True)):
             places = [self.plane.place(row) for row in joints @ matrix]
             blade.set_points_as_corners([*places, places[0]])
@@ -667,23 +908,22 @@ class ValuesLinComb(TwoPhrases):
             token.put(place)
         self.calliper.measure(*ends)
         self.calliper.run(ends[0], ends[1], first + share * (last - first))
-        self.spared = [*(text for each in self.weights for text in each), self.calliper.digits]
+        self.spared = [*self.axis_labels, *(text for each in self.weights for text in each), self.calliper.digits]
         self._lay_grid(matrix)
 
-    def _link_shares(self) -> list[_Share]:
-        """Return the vectors of the words that are shown, and their links in the chains."""
-        shares = list[_Share]()
-        for index, (one, chain) in enumerate(zip(self.numbers.pulls, self.chains, strict=True)):
-            for at, word in enumerate(_order(one)):
-                if word in self.vectors:
-                    (start, end), text = self._link_at(index, at, 0.0), self.weights[index][at]
-                    arrow = Vector(start, end, self.color_of(word), width=_LINK, style=self.style)
-                    share = _Share(
-                        arrow, self.wholes[word].end, start, end, self.wholes[word].short, chain[at].short, text,
-                        self._weight_at(index, at, 0.0),
-                    )  # fmt: skip
-                    share.shrink(self.plane.origin, 0.0)
-                    shares.append(share)
+    def _link_shares(self, index: int) -> list[_Share]:
+        """Return the vectors of a phrase's words that are shown, and their links in its chain."""
+        shares, chain = list[_Share](), self.chains[index]
+        for at, word in enumerate(_order(self.numbers.pulls[index])):
+            if word in self.vectors:
+                (start, end), text = self._link_at(index, at, 0.0), self.weights[index][at]
+                arrow = Vector(start, end, self.color_of(word), width=_LINK, style=self.style)
+                share = _Share(
+                    arrow, self.wholes[word].end, start, end, self.wholes[word].short, chain[at].short, text,
+                    self._weight_at(index, at, 0.0),
+                )  # fmt: skip
+                share.shrink(self.plane.origin, 0.0)
+                shares.append(share)
         return shares
 
 
@@ -695,6 +935,29 @@ def _order(one: Pull) -> list[str]:
     large = [word for word, hidden in zip(one.words, small(one.weights), strict=True) if not hidden]
     puller = one.words[one.strongest]
     return sorted(dict.fromkeys([puller, *large]), key=lambda word: (word != puller, -weights[word]))
+
+
+def _other_words(one: Pull) -> set[str]:
+    """Return the words of a phrase that hardly count."""
+    return set(one.words) - set(_order(one))
+
+
+def _others_of(one: Pull) -> tuple[Tensor, Tensor]:
+    """Return what the words that hardly count weigh together, and where they pull together."""
+    rows = [index for index, word in enumerate(one.words) if word in _other_words(one)]
+    rest = one.weights[rows].sum()
+    return rest, one.weights[rows] @ one.vectors[rows] / rest.clamp(min=1e-12)
+
+
+def _in_turn(at: int, count: int) -> Any:
+    """Return the rate of one of several things that come one after the other."""
+    return squish_rate_func(smooth, at / count, (at + 1) / count)
+
+
+def _box_at(text: VMobject, at: Point) -> Box:
+    """Return the box of a text that stands around a place."""
+    (x, y), wide, tall = flat(at), float(text.width) / 2, float(text.height) / 2
+    return (x - wide, y - tall, x + wide, y + tall)
 
 
 class _Switch(VGroup):

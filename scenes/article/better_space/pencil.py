@@ -1,0 +1,92 @@
+"""Sums that a pencil can follow: the fewest digits with which all that is printed leads to all else that is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+import torch
+from torch import Tensor
+
+from scenes.number_format import as_printed
+
+_EXACT = 1e-6
+"""The most by which an exact number differs from what is printed."""
+
+
+def as_printed_rows(rows: Tensor, digits: int) -> Tensor:
+    """Return numbers as a reader calculates with them, in double precision.
+
+    Args:
+        rows: shape (N, d).
+        digits: after the point.
+    """
+    return torch.tensor([[as_printed(each, digits) for each in row] for row in rows.tolist()], dtype=torch.float64)
+
+
+def is_printed_exactly(matrix: Tensor) -> bool:
+    """Return whether two digits after the point say all of a matrix."""
+    return bool(torch.allclose(as_printed_rows(matrix, 2), matrix.double(), atol=_EXACT))
+
+
+def digits_of_places(places: Tensor, matrices: Sequence[Tensor]) -> int | None:
+    """Return the fewest digits after the point with which two places, as printed, lead to all else; None if none do.
+
+    They are as far apart as is printed; times each matrix they are the places there, with two digits, which are as far
+    apart as is printed, too.
+
+    Args:
+        places: shape (2, 2), a place a row.
+        matrices: of the spaces.
+    """
+    if not all(map(is_printed_exactly, matrices)):
+        return None
+    for digits in (2, 3):
+        printed = as_printed_rows(places, digits)
+        if _gap(printed) == _gap(places) and all(_leads(printed, places, matrix) for matrix in matrices):
+            return digits
+    return None
+
+
+def digits_of_sums(
+    weights: Sequence[Tensor], rows: Sequence[Tensor], ends: Tensor, matrix: Tensor
+) -> tuple[int, int] | None:
+    """Return the fewest digits of weights and of the places where they lead with which sums come out as printed.
+
+    Weights of a phrase, as printed, are 1 together. Times printed places, with two digits, they are the printed end;
+    times the carried places, with two digits, they are the carried end, with two digits.
+
+    Args:
+        weights: of each phrase, shape (N,).
+        rows: a place for each of them, shape (N, 2).
+        ends: where the weights lead, shape (phrases, 2).
+        matrix: shape (2, 2).
+    """
+    for places, digits in product((2, 3), (2, 3, 4)):
+        seen = [as_printed_rows(each[None], digits)[0] for each in weights]
+        if not all(all(each) and round(float(each.sum()), digits) == 1 for each in seen):
+            continue
+        before, after = (
+            torch.stack([each @ as_printed_rows(row @ by, 2) for each, row in zip(seen, rows, strict=True)])
+            for by in (torch.eye(2), matrix)
+        )
+        if (
+            torch.equal(as_printed_rows(before, places), as_printed_rows(ends, places))
+            and torch.equal(as_printed_rows(after, 2), as_printed_rows(ends @ matrix, 2))
+            and _gap(as_printed_rows(ends, places)) == _gap(ends)
+        ):
+            return digits, places
+    return None
+
+
+def _leads(printed: Tensor, places: Tensor, matrix: Tensor) -> bool:
+    """Return whether printed places lead to those in a space, and these to their distance."""
+    there = as_printed_rows(places @ matrix, 2)
+    return torch.equal(as_printed_rows(printed @ as_printed_rows(matrix, 2), 2), there) and _gap(there) == _gap(
+        places @ matrix
+    )
+
+
+def _gap(places: Tensor) -> float:
+    """Return the distance of two places as it is printed."""
+    return as_printed(float(torch.linalg.vector_norm(places[0] - places[1])))
