@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -307,10 +308,34 @@ def test_a_rows_sum_and_its_share_are_right_as_they_are_printed() -> None:
         rest, total = _printed(strip.total)
         assert (round(math.exp(score)), round(math.exp(own))) == (first, second)
         assert first + second + rest == total
-        assert _printed(strip.quotient) == [first, total]
-        assert _printed(strip.share) == [share] == [round(first / total, 2)]
-        assert _printed(strip.one) == [1]
+        assert [_printed(quotient) for quotient in strip.quotients] == [[first, total], [second, total]]
+        weight, own = (value for shown in strip.shares for value in _printed(shown))
+        others, whole = _printed(strip.one)
+        assert (weight, own) == (share, round(second / total, 2)) and weight == round(first / total, 2)
+        assert others == round(rest / total, 2)
+        assert weight + own + others == pytest.approx(whole) and whole == 1 and strip.terms.adds_up
     assert figure.strips[0].inside[0][0].shown == figure.strips[1].inside[0][0].shown
+
+
+def test_shares_that_do_not_add_up_as_printed_are_not_said_to() -> None:
+    terms = built(SOFTMAX, {}, "16:9").strips[1].terms
+    assert not replace(terms, remainder=torch.tensor(0.0162)).adds_up
+
+
+def test_a_rows_sum_stays_at_its_bars_end_while_that_is_stretched() -> None:
+    figure = built(SOFTMAX, {}, "16:9")
+    upper, _ = figure.strips
+    gap = float(upper.total.get_left()[0] - upper.blocks[1].get_right()[0])
+    figure._stretch().move_to_share(1.0)
+    assert float(upper.total.get_left()[0] - upper.blocks[1].get_right()[0]) == pytest.approx(gap, abs=0.1)
+
+
+def test_the_tables_name_is_kept_in_that_of_its_weights() -> None:
+    figure = built(SOFTMAX, {}, "16:9")
+    product, whole = figure.product, figure.formula
+    kept = whole[-1 - len(product) : -1]
+    for before, after in zip(product, kept, strict=True):
+        assert (before.width, before.height) == pytest.approx((after.width, after.height), rel=0.02)
 
 
 def test_discs_leave_the_cells_of_their_row_and_each_is_as_large_as_its_score() -> None:
@@ -367,7 +392,7 @@ def test_rows_whose_sums_are_far_apart_are_drawn_without_a_common_scale() -> Non
     world = load_world("article", {"vectors": {"banana": [3.6, 0.2]}})
     figure = run(SOFTMAX, None, world).figure
     assert len({strip.length for strip in figure.strips}) == 1
-    assert [len(strip.quotient) for strip in figure.strips] == [0, 0], "powers too large to be written"
+    assert not any(len(each) for strip in figure.strips for each in strip.quotients), "powers too large to be written"
 
 
 def test_a_pair_that_still_pulls_alike_is_told_so() -> None:

@@ -11,6 +11,7 @@ from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
 from scenes.article.pulling.approach import between
+from scenes.article.pulling.balance import Arm, are_equal
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import BROAD
 from scenes.article.pulling.road import share_of_way
@@ -737,6 +738,49 @@ def test_the_sum_is_worked_out_with_a_pencil_and_ends_where_figure_7_ended() -> 
     assert places[:2] == [[1.6, 1.6], [2.4, 0.2]], "the five others' arrows are too short to count"
     sums = [sum(weight * place[axis] for weight, place in zip(weights, places, strict=True)) for axis in (0, 1)]
     assert [number.shown for number in figure.terms.numbers] == [f"{each:.1f}" for each in sums] == ["1.8", "1.2"]
+
+
+def test_products_are_right_as_they_are_printed_and_add_up_to_the_sum() -> None:
+    terms = default_run(UPDATE).figure.terms
+    products = [[float(text) for text in numbers_in(row)] for row in terms.products if len(row)]
+    assert products == [[1.15, 1.15], [0.67, 0.06]]
+    for row, (listed, factors) in zip(products, zip(terms.listed, terms.factors, strict=True), strict=False):
+        weight, place = float(numbers_in(listed)[0]), [float(text) for text in numbers_in(factors)]
+        assert row == [round(weight * each, 2) for each in place]
+    reached = [float(text) for text in numbers_in(terms.reached)]
+    assert reached == pytest.approx([sum(column) for column in zip(*products, strict=True)])
+    assert [number.shown for number in terms.numbers] == [f"{each:.1f}" for each in reached]
+
+
+def test_at_rest_both_pulls_are_weight_times_length_and_their_arrows_are_alike() -> None:
+    figure = default_run(UPDATE).figure
+    numbers, (own, other) = figure.numbers, figure.balance.arrows
+    for text, index in zip(figure.balance.texts, (numbers.position, numbers.strongest), strict=True):
+        weight, length, force = (float(shown) for shown in numbers_in(text))
+        assert weight == round(float(numbers.weights[index]), 2) and round(weight * length, 1) == force == 0.3
+        way = figure.plane.place(numbers.vectors[index]) - figure.there
+        assert np.linalg.norm(way) / figure.view.unit == pytest.approx(length, abs=0.006)
+    assert own.length == pytest.approx(other.length, rel=0.01)
+    ways = [(arrow.end - arrow.start) / arrow.length for arrow in (own, other)]
+    assert np.allclose(ways[0], -ways[1], atol=1e-5), "opposite"
+
+
+def test_pulls_that_no_pencil_gets_are_not_said_to_be_equal() -> None:
+    def arm(weight: float, length: float) -> Arm:
+        return Arm(np.zeros(3), "#ffffff", *torch.tensor([weight, length, weight * length]))
+
+    assert are_equal([arm(0.72, 0.45), arm(0.28, 1.16)], 2)
+    assert not are_equal([arm(0.72, 0.45), arm(0.28, 1.3)], 2)
+    assert not are_equal([arm(0.044, 6.0), arm(0.28, 1.0)], 1), "0.0 × 6 is no 0.3"
+
+
+def test_weights_stand_at_their_bands_and_what_hardly_counts_has_one_bracket() -> None:
+    figure = built(UPDATE, {}, "16:9")
+    shown = {word: numbers_in(text) for word, text in figure.at_bands.items()}
+    assert shown == {"apple": ["0.72"], "banana": ["0.28"]}
+    assert numbers_in(figure.together) == ["0.00"]
+    reach = np.linalg.norm(figure.bracket.get_anchors() - figure.plane.origin, axis=1)
+    assert reach.max() < min(figure.arrows[index].length for index in figure.small)
 
 
 def test_digits_with_which_no_pencil_gets_the_sum_are_not_taken() -> None:

@@ -16,12 +16,15 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 PLACE_DIGITS = 1
 """Digits after the point of a word's own numbers, where they are exact."""
+
+PRODUCT_DIGITS = 2
+"""Digits after the point of a weight times a word's numbers."""
 
 _WEIGHT_DIGITS = (2, 3, 4)
 """Digits after the point of weights, the best first."""
@@ -30,9 +33,9 @@ _LARGE, _STEP, _LARGEST_SUM, _LEAST_SUM = 46.0, 4.0, 1.7, 1.15
 """The largest type of a term; by how much it gets smaller until all has room; the factors by which the sum is larger
 than a term, at the most and at the least."""
 
-_LINE, _ABOVE_SUM, _NAME, _BELOW_NAME = 1.4, 0.65, 1.15, 0.35
-"""Lines of text from a row to the next, from the last row to the line above the sum, on to the baseline of the sum's
-name, and on to the sum."""
+_LINE, _PRODUCT, _ABOVE_SUM, _NAME, _BELOW_NAME = 1.4, 1.2, 0.65, 1.15, 0.35
+"""Lines of text from a row to the next, from a row to its product, from the last row to the line above the sum, on to
+the baseline of the sum's name, and on to the sum."""
 
 _UNIT = 0.0142
 """Scene units that a line of text takes for each font unit."""
@@ -58,6 +61,7 @@ class Term:
         weight: its weight, a tensor's element.
         place: the word's own vector, shape (2,), to be printed instead of its name; None for the name.
         of_many: whether it is several words' together: their weight is no factor of a vector.
+        product: what is printed below the factors, shape (2,); None for nothing.
     """
 
     name: str
@@ -65,6 +69,7 @@ class Term:
     weight: Tensor
     place: Tensor | None = None
     of_many: bool = False
+    product: Tensor | None = None
 
 
 def printed_place(row: Tensor) -> bool:
@@ -112,6 +117,7 @@ class Terms(VGroup):
         color: ``#rrggbb`` of the sum.
         digits: after the point of weights and of the sum.
         exact: whether what is printed comes out exactly.
+        reached: what the products add up to, shape (2,), where they are printed.
         region: the record.
         lying: whether the record lies beneath the plane.
         style: theme and sizes.
@@ -119,6 +125,8 @@ class Terms(VGroup):
     Attributes:
         listed: of each term, its weight and its name, before anything is multiplied.
         factors: of each, what comes when it is multiplied: the sign and the word's numbers, or its name.
+        products: of each, the weight times the word's numbers, below it; nothing beneath the plane, or without room.
+        reached: what these add up to, or nothing.
         pluses: the signs before all terms but the first.
         rule: the line between the terms and the sum.
         sum: the sum's name, sign and numbers.
@@ -136,6 +144,7 @@ class Terms(VGroup):
         region: Region,
         *,
         exact: bool = False,
+        reached: Tensor | None = None,
         lying: bool = False,
         style: Style = DEFAULT,
     ) -> None:
@@ -145,23 +154,33 @@ class Terms(VGroup):
         while sizes[-1] - _STEP > style.sizes.least:
             sizes.append(sizes[-1] - _STEP)
         sizes.append(style.sizes.least)
-        ways = product(sizes, _COLUMNS if lying else (1,))
-        # Where nothing has room, all is as small and as narrow as it can be.
-        if not any(self._make(name, total, color, size, exact, columns) for size, columns in ways):
-            self._make(name, total, color, style.sizes.least, exact, 1)
+        self._reached = None if lying else reached
+        has_room = self._reached is not None and any(
+            self._make(name, total, color, size, exact, 1) for size in sizes if size >= style.sizes.tick
+        )
+        if not has_room:
+            self._reached = None
+            ways = product(sizes, _COLUMNS if lying else (1,))
+            # Where nothing has room, all is as small and as narrow as it can be.
+            if not any(self._make(name, total, color, size, exact, columns) for size, columns in ways):
+                self._make(name, total, color, style.sizes.least, exact, 1)
         self.listed = [VGroup(haloed(row[0], style), haloed(row[3], style)) for row in self._rows]
         self.factors = [
             VGroup() if term.of_many else VGroup(*(haloed(each, style) for each in row[1:3] if len(each)))
             for term, row in zip(terms, self._rows, strict=True)
         ]
+        self.products = [haloed(row[4], style) if len(row[4]) else VGroup() for row in self._rows]
+        self.reached = haloed(self._between, style) if len(self._between) else VGroup()
         self.sum = VGroup(*(haloed(each, style) for each in self._sum))
-        super().__init__(*self.listed, *self.factors, self.pluses, self.rule, self.sum)
+        more = [*self.products, self.reached]
+        super().__init__(*self.listed, *self.factors, *more, self.pluses, self.rule, self.sum)
         laid(self, Layer.LEDGER)
 
     def _make(self, name: str, total: Tensor, color: str, size: float, exact: bool, columns: int) -> bool:
         """Make all pieces and lay them; return whether all has room."""
         self._rows = [self._row(term, size) for term in self.terms]
         self._sum = self._summed(name, total, color, size, exact)
+        self._between = VGroup() if self._reached is None else self._printed(self._reached, color, size)
         return self._lay(size, columns)
 
     def is_renamed(self, row: int) -> bool:
@@ -175,12 +194,20 @@ class Terms(VGroup):
         room = self.region.width * (_NAME_LYING if self.lying else _NAME_WIDE)
         name = Label(term.name, size=size, color=color, within=room, style=style)
         if term.of_many:
-            return [weight, VGroup(), VGroup(), name]
+            return [weight, VGroup(), VGroup(), name, VGroup()]
         sign = Math("times", size=size, style=style)
         if term.place is None:
-            return [weight, sign, VGroup(), name]
+            return [weight, sign, VGroup(), name, VGroup()]
         row = [Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=style) for each in term.place]
-        return [weight, sign, vector_text(row, color, size, style=style), name]
+        is_shown = self._reached is not None and term.product is not None
+        product = self._printed(term.product, color, size) if is_shown else VGroup()  # type: ignore[arg-type]
+        return [weight, sign, vector_text(row, color, size, style=style), name, product]
+
+    def _printed(self, row: Tensor, color: str, size: float) -> VGroup:
+        """Return two numbers after a sign, as products and what they add up to are printed."""
+        numbers = [Number(each, decimals=PRODUCT_DIGITS, size=size, color=color, style=self.style) for each in row]
+        sign = Math("=", size=size, style=self.style)
+        return Row([sign, vector_text(numbers, color, size, style=self.style)], _GAP * size)
 
     def _summed(self, name: str, total: Tensor, color: str, size: float, exact: bool) -> list[VMobject]:
         """Return the sum's name, and its sign with its numbers, as large as they have room."""
@@ -202,35 +229,59 @@ class Terms(VGroup):
         region, rows, line, gap, before = self.region, self._rows, _UNIT * size, _GAP * size, _SIGN * size
         widths = [max(float(row[place].width) for row in rows) for place in (0, 1)]
         last = max(float(row[place].width) for row in rows for place in (2, 3))
+        more = max(float(part.width) for part in (*(row[4] for row in rows), self._between))
+        last = max(last, more - widths[1] - gap)
         wide = before + widths[0] + widths[1] + 2 * gap + last
         deep = ceil(len(rows) / columns)
         pitch = _LINE * line
         name, result = self._sum
         below = (_ABOVE_SUM + _NAME + _BELOW_NAME) * line + float(result.height)
+        below += _LINE * line if len(self._between) else 0.0
         if self.lying:
             pitch = min(pitch, region.height / deep)
             used = columns * wide + (columns - 1) * _BESIDE + 2 * _BESIDE + float(max(result.width, name.width))
             fits = used <= region.width and pitch >= 1.05 * line
             left, top = float(region.centre[0]) - used / 2, float(region.centre[1]) + deep * pitch / 2
         else:
-            used, need = wide, line + (deep - 1) * pitch + below
+            downs = self._downs(line)
+            used, need = wide, downs[-1] + below
             fits = max(used, float(result.width)) <= region.width and need <= region.height
             left, top = region.left, float(region.centre[1]) + need / 2
         self.pluses = VGroup()
         for index, row in enumerate(rows):
             start = left + index // deep * (wide + _BESIDE) + before
-            self._lay_row(row, (start, start + widths[0] + gap, start + widths[0] + widths[1] + 2 * gap),
-                          top - line - index % deep * pitch)  # fmt: skip
-            self._add_plus(index, start - before, top - line - index % deep * pitch, size)
+            y = top - line - index % deep * pitch if self.lying else top - downs[index]
+            lefts = (start, start + widths[0] + gap, start + widths[0] + widths[1] + 2 * gap)
+            self._lay_row(row[:4], lefts, y)
+            self._lay_product(row[4], lefts[2], y - _PRODUCT * line)
+            self._add_plus(index, start - before, y, size)
         if self.lying:
             self._lay_beside(left + columns * wide + (columns - 1) * _BESIDE + _BESIDE)
         else:
-            y = top - line - (deep - 1) * pitch - _ABOVE_SUM * line
+            y = top - downs[-1] - _ABOVE_SUM * line
             self.rule = self._line(point(left, y), point(left + max(wide, float(result.width)), y))
+            if len(self._between):
+                y -= _LINE * line
+                self._lay_product(self._between, lefts[2], y)
             name.set_x(left + before + float(name.width) / 2).on_baseline(y - _NAME * line)
             result.set_x(left + float(result.width) / 2)
             result.shift(point(0.0, y - _NAME * line - _BELOW_NAME * line - float(result.get_top()[1])))
         return bool(fits)
+
+    def _downs(self, line: float) -> list[float]:
+        """Return how far each row lies below the top, scene units, and in the end the last line of the rows."""
+        downs = [line]
+        for row in self._rows:
+            downs.append(downs[-1] + (_LINE + (_PRODUCT if len(row[4]) else 0.0)) * line)
+        return [*downs[:-1], downs[-1] - _LINE * line]
+
+    @staticmethod
+    def _lay_product(product: VMobject, left: float, baseline: float) -> None:
+        """Lay numbers below a term's own, the sign before them left of these."""
+        if len(product):
+            sign, numbers = product
+            product.shift(point(left - float(numbers.get_left()[0])))
+            set_on_baseline(product, baseline)
 
     def _lay_beside(self, x: float) -> None:
         """Lay the sum at the right of the terms, behind an upright line."""

@@ -10,24 +10,36 @@ from itertools import pairwise, product
 import numpy as np
 from manim import (
     Animation,
+    Arc,
     Circle,
+    Create,
     DashedLine,
     FadeIn,
     FadeOut,
     ManimColor,
+    ReplacementTransform,
     VGroup,
     VMobject,
     rotate_vector,
     smooth,
     squish_rate_func,
 )
-from torch import Tensor, cumsum, stack
+from torch import Tensor, cumsum, stack, tensor
 
 from scenes.article.pulling.approach import alone, between, moving, near_view, pairs
+from scenes.article.pulling.balance import Arm, Balance, are_equal
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.article.pulling.release import POINTER, Pointer, note_color
 from scenes.article.pulling.riding import Running
-from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, printed_place, vector_text, worked_out
+from scenes.article.pulling.terms import (
+    PLACE_DIGITS,
+    PRODUCT_DIGITS,
+    Term,
+    Terms,
+    printed_place,
+    vector_text,
+    worked_out,
+)
 from scenes.motion.live import Live, Widen, growing, slide, sway, tighten
 from scenes.number_format import as_printed, format_vector, format_weight
 from scenes.parameters import PhraseParameters
@@ -70,9 +82,10 @@ to, and from an arrow to its factor."""
 _FEW = (4, 2)
 """Words whose numbers stand beside them, at the most: beside a record, and where it lies beneath the plane."""
 
-_RECORD_LEFT, _RAISED, _LOWER, _ABOVE = 2.35, 1.1, 0.6, 0.45
-"""Scene units: the left edge of the record in a wide frame; from the axis along the foot up to it; by how much its foot
-is below the middle of other figures' records at least; and by how much it is higher than these."""
+_RECORD_LEFT, _RAISED, _LOWER, _ABOVE = (2.35, 2.95), (1.1, 0.0), 0.6, 0.45
+"""Scene units: the left edge of the record in a wide frame, and from the axis along the foot up to it, each without
+products and with them; by how much its foot is below the middle of other figures' records at least; and by how much it
+is higher than these."""
 
 _PIN, _OFF_PIN = 1.6, 0.24
 """The factor by which the pin is larger that holds the word's own band; scene units from it to an arrow's tip."""
@@ -85,13 +98,22 @@ _QUESTION, _SWUNG, _HOLLOW = 96.0, 0.5, 2.6
 """The question mark's type; the share of its way by which the word swings beyond the place where it rests; and stroke
 units of the outlines of what is held while arrows are shown."""
 
-_GROWN, _NEARER, _SHRINKS, _CARRIED, _ARRIVES = 1.3, 1.6, (1.5, 1.2, 0.8), 1.6, 0.8
+_GROWN, _NEARER, _SHRINKS, _CARRIED, _ARRIVES = 1.1, 1.4, (1.2, 1.0, 0.6), 1.4, 0.8
 """Seconds in which arrows grow, the view comes near, the first, the second and all further arrows shrink, an arrow is
 carried, and something comes to the ring."""
 
-_TIED, _DRAWN, _TENSE, _LEAVES, _SWINGS = 0.5, 1.1, 0.7, 0.3, 3.0
+_TIED, _DRAWN, _TENSE, _LEAVES, _SWINGS = 0.5, 1.0, 0.5, 0.3, 2.8
 """Seconds in which bands come, the word is pulled aside, it is looked at before it is let go, the pointer leaves, and
 the word swings to its new place."""
+
+_ARC, _LEAST_ARC, _BEYOND, _OUT, _CLEAR = 0.55, 0.8, 0.12, 1.2, 0.05
+"""The radius of the bracket across arrows that hardly count, as a share of the shortest; scene units that this one has
+at the least; radians by which it reaches beyond the first and the last; how far out that stands which it says, as a
+share of the longest; and scene units from there to words."""
+
+_BELOW, _NEXT, _LISTED = math.radians(75), 0.35, 1.3
+"""The angle of the arc on which weights go from bands to the record, below what is held; the share of time by which the
+next one follows; and seconds in which all do."""
 
 _BEAT = 0.14
 """The share by which the sum gets larger for a moment, when the word has come to where it says."""
@@ -105,6 +127,18 @@ class Combined(Pull):
     """A step of attention; what the words that hardly pull add to the sum is taken together."""
 
     rest_weighted: Tensor = quantity("The weighted vectors of the words that share one name, together.", rows="axes")
+    products: Tensor = quantity(
+        "Each vector times its weight, that one as it is printed.", rows="words", columns="axes"
+    )
+    reached: Tensor = quantity("What these products add up to, each as it is printed.", rows="axes")
+    lengths: Tensor = quantity("The way from each word's old place to the pulled word's new one.", rows="words")
+    pulls: Tensor = quantity("Each weight times this length.", rows="words")
+
+    worked: tuple[int, int, bool] | None = None
+    """Digits of weights and of the sum with which a pencil gets it, and whether exactly; None where none do."""
+
+    adds_up: bool = False
+    """True if the products as they are printed add up to the sum as it is printed."""
 
 
 class UpdateApple(PhrasePlaneFigure):
@@ -120,7 +154,31 @@ class UpdateApple(PhrasePlaneFigure):
         """Take one step of attention over the phrase, and add up what hardly counts."""
         step = pull(parameters, world)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
-        return Combined(**given, rest_weighted=step.weighted[small(step.weights)].sum(dim=0))
+        hidden = tensor(small(step.weights))  # (T,)
+        rest = step.weighted[hidden].sum(dim=0)
+        large = list(zip(step.weights[~hidden].tolist(), step.vectors[~hidden], strict=True))
+        exact = all(printed_place(place) for _, place in large)
+        worked = worked_out(large, step.updated) if exact else None
+        weights = step.weights.round(decimals=worked[0] if worked else 2)
+        products = weights[:, None] * step.vectors  # (T, 2)
+        seen = [*products[~hidden], rest]
+        reached = stack([tensor([_as_product(each) for each in row]) for row in seen]).sum(dim=0)
+        digits = worked[1] if worked else PLACE_DIGITS
+        return Combined(
+            **given,
+            rest_weighted=rest,
+            products=products,
+            reached=reached,
+            lengths=(step.vectors - step.updated).norm(dim=-1),
+            pulls=step.weights * (step.vectors - step.updated).norm(dim=-1),
+            worked=worked,
+            adds_up=worked is not None
+            and not any(_as_product(each) for each in rest)
+            and all(
+                as_printed(float(one), digits) == as_printed(float(other), digits)
+                for one, other in zip(reached, step.updated, strict=True)
+            ),
+        )
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -151,10 +209,13 @@ class UpdateApple(PhrasePlaneFigure):
         self._place_words()
         self._draw_arrows()
         self.bands = self._bands()
+        self.at_bands = self._weights_at_bands()
+        self.bracket, self.together = self._bracket()
         self.shares = self._shares()
         self.target = self._target()
         self.begins = self._begins()
         self.asked = [self._question_mark(plane) for plane in (self.plane, self.near_plane)]
+        self.balance = self._balance()
         self.pointer = Pointer(self.subject.at + point(*_HOLDS), style=self.style)
         self.called = self.subject.label  # it stays where it is when the word goes
         self.subject.remove(self.called)
@@ -199,15 +260,17 @@ class UpdateApple(PhrasePlaneFigure):
     def _terms(self) -> Terms:
         """Return the record: a term for each link, with digits with which a pencil gets the sum."""
         numbers, style, view = self.numbers, self.style, self.near
-        factors = [(float(numbers.weights[index]), numbers.vectors[index]) for index in self.order]
-        shown = all(printed_place(place) for _, place in factors)
-        found = worked_out(factors, numbers.updated) if shown else None
-        self.weight_digits, digits, exact = found or (2, 2, False)
+        shown = all(printed_place(numbers.vectors[index]) for index in self.order)
+        self.weight_digits, digits, exact = numbers.worked or (2, 2, False)
         terms = [
-            Term(word, self.color_of(word), weight, place if shown else None)
-            for word, weight, place in (
-                (numbers.words[index], numbers.weights[index], numbers.vectors[index]) for index in self.order
+            Term(
+                numbers.words[index],
+                self.color_of(numbers.words[index]),
+                numbers.weights[index],
+                numbers.vectors[index] if shown else None,
+                product=numbers.products[index] if numbers.adds_up else None,
             )
+            for index in self.order
         ]
         counts = self.small and as_printed(float(numbers.rest), self.weight_digits) > 0
         if self.small:
@@ -215,7 +278,8 @@ class UpdateApple(PhrasePlaneFigure):
             terms.append(Term(name, style.theme.ink, numbers.rest, of_many=True))
         return Terms(
             terms, self.says("new", word=numbers.word), numbers.updated, self.color, (self.weight_digits, digits),
-            self._record(), exact=exact and not counts, lying=view.lying, style=style,
+            self._record(), exact=exact and not counts, reached=numbers.reached if numbers.adds_up else None,
+            lying=view.lying, style=style,
         )  # fmt: skip
 
     def _record(self) -> Region:
@@ -223,8 +287,9 @@ class UpdateApple(PhrasePlaneFigure):
         record, safe = self.view.record, self.stage.safe
         if self.view.lying:
             return record
-        left, right = (_RECORD_LEFT, safe.right) if self.stage.is_wide else (record.left, record.right)
-        bottom = min(float(self.near_plane.origin[1]) + _RAISED, float(record.centre[1]) - _LOWER)
+        more = self.numbers.adds_up
+        left, right = (_RECORD_LEFT[more], safe.right) if self.stage.is_wide else (record.left, record.right)
+        bottom = min(float(self.near_plane.origin[1]) + _RAISED[more], float(record.centre[1]) - _LOWER)
         texts = [*self.plane.text_boxes(), *self.near_plane.text_boxes()]
         left = max([left, *(box[2] + _APART for box in texts if box[3] + _APART > bottom)])
         return Region(left, right - _HALO, bottom, record.top + _ABOVE)
@@ -395,6 +460,114 @@ class UpdateApple(PhrasePlaneFigure):
             bands.append(band)
         return bands
 
+    def _weights_at_bands(self) -> dict[str, VGroup]:
+        """Return the weights beside the bands that hold the word aside, by word; none without room."""
+        texts: dict[str, VGroup] = {}
+        if not self.is_aside or any(self.numbers.words.count(word) > 1 for word in self.tight):
+            return texts
+        taken = [*self._seen_boxes(self.plane), *self._held_boxes(self.held)]
+        lines = [*self._edges(self.held, self.plane), *self.plane.axis_segments()]
+        room = self.view.words(self.stage)
+        bounds = (room.left, room.bottom, room.right, room.top)
+        for word in self.tight:
+            weight, large = self.numbers.weights[self.numbers.words.index(word)], self.style.sizes.formula
+            color, style = self.color_of(word), self.style
+            number = HeroNumber(weight, decimals=self.weight_digits, size=large, color=color, style=style)
+            text = labelled(number, self.style)
+            middle = flat((self.plane.place(self.vectors[word]) + self.held) / 2)
+            size = (float(text.width), float(text.height))
+            text.move_to(point(*free_place(size, bounds, middle, lines=lines, boxes=taken)))
+            if not _is_free(box_of(text), taken, lines):
+                return {}
+            texts[word] = text
+            taken.append(box_of(text))
+        return texts
+
+    def _seen_boxes(self, plane: StagePlane) -> list[Box]:
+        """Return the boxes of words, of their names and their numbers, and of a plane's texts, as they are now."""
+        boxes = [*plane.text_boxes()]
+        for word in self.large:
+            token = self.words[word]
+            boxes.append(_around(token.at, max(self._reach(word, plane))))
+            texts = [token.name_text, self.places.get(word)]
+            boxes += [box_of(text) for text in texts if text is not None]
+        return boxes
+
+    def _bracket(self) -> tuple[VMobject, VGroup]:
+        """Return an arc across the arrows of the words that share one name, and their weight; nothing without room."""
+        nothing = VMobject(), VGroup()
+        tips = [self.plane.place(self.numbers.vectors[index]) - self.plane.origin for index in self.small]
+        if not self.is_aside or len(tips) < 2 or min(float(np.linalg.norm(tip)) for tip in tips) < _LEAST_ARC:
+            return nothing
+        angles = sorted(math.atan2(tip[1], tip[0]) % (2 * math.pi) for tip in tips)
+        gaps = [(after - before) % (2 * math.pi) for before, after in pairwise([*angles, angles[0]])]
+        widest = max(range(len(gaps)), key=gaps.__getitem__)
+        start, span = angles[(widest + 1) % len(angles)], 2 * math.pi - gaps[widest]
+        others = [self.plane.place(self.numbers.vectors[index]) - self.plane.origin for index in self.order]
+        if any((math.atan2(way[1], way[0]) - start) % (2 * math.pi) <= span for way in others):
+            return nothing  # it would go across an arrow that counts
+        radius = _ARC * min(float(np.linalg.norm(tip)) for tip in tips)
+        ink = self.style.theme.ink
+        arc = Arc(radius, start - _BEYOND, span + 2 * _BEYOND, arc_center=self.plane.origin, color=ink)
+        arc.set_stroke(width=3.0)
+        size, style = self.style.sizes.tick, self.style
+        number = HeroNumber(self.numbers.rest, decimals=self.weight_digits, size=size, style=style)
+        text = labelled(Row([Label(self.says("together"), size=size, style=style), number], 0.16), style)
+        far = _OUT * max(float(np.linalg.norm(tip)) for tip in tips)
+        middle = self.plane.origin + far * point(math.cos(start + span / 2), math.sin(start + span / 2))
+        boxes = [*self._seen_boxes(self.plane), *self._bystanders_boxes()]
+        boxes = [(left - _CLEAR, low - _CLEAR, right + _CLEAR, top + _CLEAR) for left, low, right, top in boxes]
+        lines = [(flat(self.plane.origin), flat(arrow.end)) for arrow in self.arrows]
+        lines += [*self.plane.axis_segments(), *pairwise(map(flat, arc.get_anchors()))]
+        lines += self._edges(self.held, self.plane)
+        room, safe = self.view.words(self.stage), self.stage.safe
+        bounds = (max(room.left, safe.left + _APART), room.bottom, room.right, room.top)
+        place = free_place((float(text.width), float(text.height)), bounds, flat(middle), lines=lines, boxes=boxes)
+        text.move_to(point(*place))
+        if not _is_free(box_of(text), boxes, lines):
+            return nothing
+        return laid(arc, Layer.LABEL), text
+
+    def _bystanders_boxes(self) -> list[Box]:
+        boxes = []
+        for token in self.bystanders:
+            boxes.append(_around(token.at, max(token.reach())))
+            boxes += [box_of(token.name_text)] if token.name_text is not None else []
+        return boxes
+
+    def _balance(self) -> Balance | None:
+        """Return both pulls on the word at rest, where two bands hold it and the pulls are printed alike."""
+        numbers = self.numbers
+        if not self.is_aside or any(numbers.words.count(word) > 1 for word in self.tight):
+            return None
+        positions = [numbers.position, numbers.strongest]
+        arms = [
+            Arm(self.near_plane.place(numbers.vectors[index]), self.color_of(numbers.words[index]),
+                numbers.weights[index], numbers.lengths[index], numbers.pulls[index])
+            for index in positions
+        ]  # fmt: skip
+        if {numbers.words[index] for index in positions} != set(self.tight) or not are_equal(arms, self.weight_digits):
+            return None
+        plane, boxes = self.near_plane, [*self.near_plane.text_boxes(), box_of(self.terms), box_of(self.begins)]
+        boxes.append(_around(self.there, self.height / 2))
+        for word in self.large:
+            at, reach = plane.place(self.vectors[word]), max(self._reach(word, plane))
+            boxes.append(_around(at, reach))
+            middle = at + point(*self.near_offsets[word])
+            name = self.words[word].name_text
+            for label, down in ((name, 0.0), (self.places.get(word), _PITCH)):
+                if label is not None:
+                    boxes.append(_box_at(middle - point(0.0, down), float(label.width), float(label.height)))
+        lines = [*self._edges(self.there, plane), *pairwise(map(flat, self.joints())), *plane.axis_segments()]
+        left, right = -self.stage.safe.right, self.stage.safe.right
+
+        def is_free(box: Box) -> bool:
+            wider = (box[0] - _APART, box[1], box[2] + _APART, box[3])
+            return left <= box[0] and box[2] <= right and _is_free(wider, boxes, lines)
+
+        balance = Balance(self.there, arms, self.height / 2, self.weight_digits, is_free, boxes, style=self.style)
+        return balance if balance.arrows else None
+
     def _shares(self) -> dict[int, VGroup]:
         """Return the factors of the largest two arrows, each where it is free beside its arrow."""
         plane = self.near_plane
@@ -467,6 +640,7 @@ class UpdateApple(PhrasePlaneFigure):
         text = labelled(Math('bold("?")', size=_QUESTION * self.style.sizes.scale, style=self.style), self.style)
         corners = [plane.place(self.vectors[word]) for word in self.tight] + [held]
         boxes = [*plane.text_boxes(), *(box_of(piece) for piece in self.terms if len(piece)), *self._held_boxes(held)]
+        boxes += [] if near else [box_of(text) for text in self.at_bands.values()]
         lines = [*self._edges(held, plane), *plane.axis_segments()]
         for word in self.large:
             at, offset = plane.place(self.vectors[word]), offsets[word]
@@ -502,6 +676,9 @@ class UpdateApple(PhrasePlaneFigure):
             self._join()
         with self.beat("new-place", text="release" if self.is_aside else "new-place", **names):
             self._let_go()
+        if self.balance is not None:
+            with self.beat("balance", **names):
+                self._weigh_up(self.balance)
 
     def _ask(self) -> None:
         """Tie the word to its bands; the pointer pulls it aside and holds it."""
@@ -511,7 +688,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(FadeIn(*shown), held, run_time=self.style.times.move)
         self._tie()
         self.play(self._carried(), run_time=_DRAWN)
-        self.play(FadeIn(self.asked[0], scale=0.6), run_time=self.style.times.quick)
+        self.play(FadeIn(self.asked[0], *self.at_bands.values(), scale=0.6), run_time=self.style.times.quick)
         self._stand_still(_TENSE)
 
     def _tie(self) -> None:
@@ -558,7 +735,7 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _grow_arrows(self) -> None:
         """Let an arrow grow from the origin to every word; then their weights are listed."""
-        times, terms = self.style.times, self.terms
+        times = self.style.times
         if self.is_aside:
             come: list[Animation] = [FadeIn(*self.bystanders)] if self.bystanders else []
             self.play(*come, *self._emptied(), run_time=times.move)
@@ -568,21 +745,44 @@ class UpdateApple(PhrasePlaneFigure):
             self.play(FadeIn(*shown), run_time=times.move)
         self.add(*self.arrows)
         self.play(growing(self.arrows), run_time=_GROWN)
-        self.play(FadeIn(*terms.listed), run_time=times.quick)
+        if self.together:
+            self.play(Create(self.bracket), FadeIn(self.together, rate_func=_LATE), run_time=times.quick)
+        self._list()
         self.rest()
+
+    def _list(self) -> None:
+        """List the weights: those at the bands go there, and so does what the others have together."""
+        terms, come = self.terms, list[VMobject]()
+        at_bands = []
+        for row, (weight, name) in enumerate(terms.listed):
+            word = terms.terms[row].name
+            if word in self.at_bands and not terms.terms[row].of_many:
+                at_bands.append((self.at_bands[word], weight))
+            else:
+                come.append(weight)
+            come.append(name)
+        # The one nearest to the record goes first, out of the other's way.
+        at_bands.sort(key=lambda pair: -float(pair[0].get_x()))
+        moves: list[Animation] = []
+        for place, (text, weight) in enumerate(at_bands):
+            early = place * _NEXT
+            rate = squish_rate_func(smooth, early, 1 - _NEXT * (len(at_bands) - 1 - place))
+            moves.append(ReplacementTransform(text, weight, path_arc=_BELOW, rate_func=rate))
+        self.play(*moves, FadeIn(*come, rate_func=_LATE), run_time=_LISTED if moves else self.style.times.quick)
 
     def _come_near(self) -> None:
         """Let arrows that hardly count shrink to next to nothing; then the view comes near the others."""
         gone: list[Animation] = []
         if self.small:
-            self.play(self._shrinking(self.small), run_time=_SHRINKS[2])
+            fades = [FadeOut(self.bracket, self.together, rate_func=_EARLY)] if self.together else []
+            self.play(self._shrinking(self.small), *fades, run_time=_SHRINKS[2])
             self.remove(*(self.arrows[index] for index in self.small))
             gone = [FadeOut(token, rate_func=_EARLY) for token in self.bystanders]
         far, near = self.plane, self.near_plane
         paired = pairs(far, near)
         leave, come = alone(far, (one for one, _ in paired)), alone(near, (other for _, other in paired))
-        fades = [*gone, *([FadeOut(*leave, rate_func=_EARLY)] if leave else [])]
-        fades += [FadeIn(*come, rate_func=_LATE)] if come else []
+        come_and_go = [*gone, *([FadeOut(*leave, rate_func=_EARLY)] if leave else [])]
+        come_and_go += [FadeIn(*come, rate_func=_LATE)] if come else []
         moves = [moving(one, other) for one, other in paired]
         moves += [self._word_move(word) for word in self.large]
         moves += [self._arrow_move(index) for index in self.order]
@@ -597,7 +797,7 @@ class UpdateApple(PhrasePlaneFigure):
         heavy = [self.arrows[index] for index in self.order]
         seen = [*(one for one, _ in paired), *self._seen_words(), *heavy, self.glow]
         seen += [*self.bands, self.pointer, self.outline, self.asked[0]] if self.is_aside else []
-        self.play(Live(seen, follow), *fades, run_time=_NEARER)
+        self.play(Live(seen, follow), *come_and_go, run_time=_NEARER)
         self.remove(far, *far.ticks, *far.numbers, *far.names)
         self.add(near)
         self.view, self.plane = self.near, near
@@ -685,6 +885,8 @@ class UpdateApple(PhrasePlaneFigure):
                 self.play(FadeOut(*named), run_time=times.quick / 2)
             come = [part for row in rows for part in (terms.pluses[row], terms.factors[row]) if len(part)]
             self.play(FadeIn(*come), run_time=times.quick)
+            if any(len(terms.products[row]) for row in rows):
+                self._come_from([(_factor(terms, row), terms.products[row]) for row in rows])
         if self.small:
             self.play(FadeIn(terms.pluses[-1]), run_time=times.quick)
         if self.small:
@@ -725,7 +927,14 @@ class UpdateApple(PhrasePlaneFigure):
         asked = [self.asked[0].animate.move_to(self.there).scale(0.6).set_opacity(0.0)] if self.is_aside else []
         self.play(self._arrive(grows=True), *asked, run_time=_ARRIVES)
         self.remove(self.asked[0])
-        self.play(FadeIn(terms.rule, terms.sum), run_time=times.move)
+        if len(terms.reached):
+            products = VGroup(*(part for part in terms.products if len(part)))
+            self._come_from([(products, terms.reached)], FadeIn(terms.rule))
+            name, result = terms.sum
+            self._come_from([(terms.reached, result)], FadeIn(name))
+            self.add(terms.sum)
+        else:
+            self.play(FadeIn(terms.rule, terms.sum), run_time=times.move)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -780,6 +989,25 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(self._arrive(), FadeOut(self.target), self._beating(self.terms.sum[1]), run_time=_ARRIVES)
         self.rest()
 
+    def _come_from(self, pairs: Sequence[tuple[VMobject, VMobject]], *others: Animation) -> None:
+        """Let copies of things become others, each pair a thing and what comes from it."""
+        ghosts = [(before.copy(), after.copy()) for before, after in pairs]
+        self.play(*(ReplacementTransform(*pair) for pair in ghosts), *others, run_time=self.style.times.move)
+        self.remove(*(ghost for _, ghost in ghosts))
+        self.add(*(after for _, after in pairs))
+
+    def _weigh_up(self, balance: Balance) -> None:
+        """Draw both pulls, one after the other: weight times length, and an arrow as long as that."""
+        for arrow, text, band in zip(balance.arrows, balance.texts, self.bands_of_balance(), strict=True):
+            self.add(arrow)
+            grow = growing([arrow])
+            self.play(grow, tighten(band, band.weight), FadeIn(text), run_time=self.style.times.move)
+        self.hold()
+
+    def bands_of_balance(self) -> list[Band]:
+        """Return the word's own band, and the other one."""
+        return sorted(self.bands, key=lambda band: not band.pinned)
+
     def _thinning(self) -> Live:
         """Return how the links of the chain get thin, so that the word is seen upon them."""
         widths = [link.shaft_width for link in self.links]
@@ -792,6 +1020,21 @@ class UpdateApple(PhrasePlaneFigure):
                 link.set_ends(link.start, link.end)
 
         return Live(self.links, thin)
+
+
+def _as_product(value: Tensor) -> float:
+    return as_printed(float(value), PRODUCT_DIGITS)
+
+
+def _factor(terms: Terms, row: int) -> VMobject:
+    """Return the word's own numbers in a term, which its weight is multiplied with."""
+    numbers: VMobject = terms.factors[row][-1]
+    return numbers
+
+
+def _is_free(box: Box, boxes: Sequence[Box], lines: Sequence[Segment]) -> bool:
+    """Return whether nothing lies in a box."""
+    return not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines)
 
 
 def _pointer_at(at: Point) -> Box:

@@ -11,6 +11,7 @@ from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
 from scenes.motion.live import Live
+from scenes.number_format import as_printed
 from scenes.parts.contrast import contrast
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
@@ -56,6 +57,7 @@ class Terms:
         counted: the same as it is of the printed terms.
         digits: of the powers as they are printed; none where they are not.
         weights: of the pair.
+        remainder: what the others' weights add up to.
         whole: what all weights of the row add up to.
     """
 
@@ -68,7 +70,14 @@ class Terms:
     counted: Tensor
     digits: int | None
     weights: Tensor
+    remainder: Tensor
     whole: Tensor
+
+    @property
+    def adds_up(self) -> bool:
+        """True if the shares as they are printed add up to the whole as it is printed."""
+        shares = [*self.weights.tolist(), *([float(self.remainder)] if len(self.columns) > 2 else [])]
+        return abs(sum(map(as_printed, shares)) - as_printed(float(self.whole), 0)) < 1e-6
 
 
 class PowerRow:
@@ -91,9 +100,9 @@ class PowerRow:
         inside: the pair's powers as numbers in their pieces.
         total: what is added at the bar's end, and the sum.
         others: whose power is added there.
-        quotient: the first power and the sum, as a division.
-        share: the weight that it gives.
-        one: the sum of all weights: 1.
+        quotients: each of the pair's powers and the sum, as a division; the second only where it has room.
+        shares: the weights that these give; the second only where it has room in its piece.
+        one: the others' weight, added, and the sum of all weights: 1.
     """
 
     def __init__(
@@ -114,21 +123,28 @@ class PowerRow:
             if has_icon(word, style)
             else Label(word, size=sizes.number, color=colors[terms.row], style=style)
         )
-        self.total, self.quotient, self.others = VGroup(), VGroup(), VGroup()
+        self.total, self.others, self.quotients = VGroup(), VGroup(), [VGroup(), VGroup()]
         if terms.digits is not None:
             rest = [self._sign("plus"), self._count(terms.rest)] if len(terms.columns) > 2 else []
             self.others = VGroup(Label(others, size=sizes.number, style=style)) if rest else VGroup()
             self.total = Row([*rest, self._sign("="), self._count(terms.counted)], 0.12)
-            self.quotient = Row([self._count(terms.powers[0]), self._sign("\\/"), self._count(terms.counted)], 0.1)
-        self.one = Row([self._sign("="), Number(terms.whole, decimals=0, size=sizes.hero, style=style)], 0.14)
+            self.quotients = [
+                Row([self._count(power), self._sign("\\/"), self._count(terms.counted)], 0.1) for power in terms.powers
+            ]
+        more = [self._sign("plus"), self._share(terms.remainder)] if self.others else []
+        whole = Number(terms.whole, decimals=0, size=sizes.hero, style=style)
+        self.one = Row([*more, self._sign("=" if terms.adds_up else "approx"), whole], 0.14)
         self.discs: list[ScoreDisc] = []
         self.scores, self.exponents, self.inside = list[VGroup](), list[Power](), list[VGroup]()
-        self.share = VGroup()
+        self.shares = [VGroup(), VGroup()]
         self.blocks: list[VMobject] = []
         self.length = self.whole = 0.0
 
     def _count(self, value: Tensor) -> Number:
         return Number(value, decimals=self.terms.digits or 0, size=self.size, style=self.style)
+
+    def _share(self, value: Tensor) -> Number:
+        return Number(value, size=self.size, style=self.style)
 
     def _sign(self, source: str) -> Math:
         return Math(source, size=self.size, style=self.style)
@@ -143,7 +159,7 @@ class PowerRow:
         """The width of what stands behind it, scene units."""
         return max(float(self.total.width), float(self.one.width)) + _END
 
-    def lay(self, at: Point, length: float, whole: float, thick: float, *, up: bool, share_inside: bool) -> None:
+    def lay(self, at: Point, length: float, whole: float, thick: float, *, up: bool, share_size: float | None) -> None:
         """Lay everything around the bar.
 
         Args:
@@ -152,7 +168,7 @@ class PowerRow:
             whole: its length in the end.
             thick: its height.
             up: whether what is written outside stands above it, not below.
-            share_inside: whether the share is written within its piece, not as what the division gives.
+            share_size: of the shares within their pieces; None where the first is what the division gives, outside.
         """
         self.at, self.length, self.whole, self.thick = np.asarray(at, float), length, whole, thick
         self.name.move_to(self.at - point(_NAME + float(self.name.width) / 2))
@@ -165,33 +181,59 @@ class PowerRow:
         if self.others:
             self.others.next_to(self.total[1], UP if up else DOWN, buff=2 * _AIR)
             self.others.shift(point(max(end + length + _AIR - float(self.others.get_left()[0]), 0.0)))
-        self._write_share(up=up, inside=share_inside)
-        outside = self.name, self.total, self.one, self.quotient, self.others, self.share
+        self._write_shares(up=up, size=share_size)
+        outside = self.name, self.total, self.one, self.others, *self.quotients, *self.shares
         for part in (*outside, *self.exponents, *self.inside, *self.scores):
             laid(part, Layer.FRAME)
 
-    def holds_share(self, whole: float) -> bool:
-        """Return whether the share has room within its piece of a bar of some length, scene units."""
-        share = HeroWeight(self.terms.weights[0], style=self.style)
+    def holds_share(self, whole: float, size: float) -> bool:
+        """Return whether the first share has room within its piece.
+
+        Args:
+            whole: the length of the bar, scene units.
+            size: of the type.
+        """
+        share = HeroWeight(self.terms.weights[0], size=size, style=self.style)
         return float(share.width) + 2 * _AIR <= float(self.terms.weights[0]) * whole
 
-    def _write_share(self, *, up: bool, inside: bool) -> None:
-        """Write the division, and the share that it gives within its piece or behind the division."""
+    def _write_shares(self, *, up: bool, size: float | None) -> None:
+        """Write the divisions, and the shares that they give within their pieces or behind the first division."""
         start, width = float(self.at[0]), float(self.terms.weights[0]) * self.whole
-        color = self._on(0) if inside else self._colors[0]
-        share = HeroWeight(self.terms.weights[0], color=color, style=self.style)
-        self.share = VGroup(share)
-        if inside:
+        (first, second), (weight, own) = self.quotients, self.terms.weights
+        share = HeroWeight(weight, size=size, color=self._colors[0] if size is None else self._on(0), style=self.style)
+        self.shares[0] = VGroup(share)
+        if size is not None:
             share.move_to(self.at + point(width / 2))
+            if first:
+                first.move_to(self._outside(float(first.height), up=up))
+                first.set_x(max(start + width / 2, start + float(first.width) / 2))
         else:
-            signs = [self._sign("=")] if self.quotient else []
-            self.share = VGroup(*signs, share)
-            line = Row([*self.quotient, *signs, share], 0.1)
+            signs = [self._sign("=")] if first else []
+            self.shares[0] = VGroup(*signs, share)
+            line = Row([*first, *signs, share], 0.1)
             line.move_to(self._outside(float(line.height), up=up)).align_to(point(start), LEFT)
-            return
-        if self.quotient:
-            self.quotient.move_to(self._outside(float(self.quotient.height), up=up))
-            self.quotient.set_x(max(start + width / 2, start + float(self.quotient.width) / 2))
+            self.quotients[1] = second = VGroup()  # two divisions of which one is an equation would be read as one
+        share = HeroWeight(own, size=size, color=self._on(1), style=self.style)
+        self._write_own_share(share, second, width, up=up)
+
+    def _write_own_share(self, share: HeroWeight, quotient: VGroup, before: float, *, up: bool) -> None:
+        """Write the share of the row's own word, and its division, where both have room.
+
+        Args:
+            share: it.
+            quotient: its division, or nothing.
+            before: the width of the first piece, scene units.
+            up: whether the division stands above the bar.
+        """
+        width = float(self.terms.weights[1]) * self.whole
+        middle = float(self.at[0]) + before + width / 2
+        has_room = float(share.width) + 2 * _AIR <= width
+        if has_room:
+            self.shares[1] = VGroup(share.move_to(self.at + point(before + width / 2)))
+        if quotient:
+            quotient.move_to(self._outside(float(quotient.height), up=up)).set_x(middle)
+            if not has_room or float(quotient.get_left()[0]) < float(self.quotients[0].get_right()[0]) + _NAME:
+                self.quotients[1] = VGroup()
 
     def _outside(self, height: float, *, up: bool) -> Point:
         return self.at + point(0.0, (1 if up else -1) * (self.thick / 2 + _OFF + height / 2))
@@ -283,9 +325,10 @@ class PowerRow:
         return Live(self.discs, follow)
 
     def stretching(self, **options: object) -> Live:
-        """Return how the bar is stretched, or squeezed, until it is as long as the whole."""
+        """Return how the bar is stretched, or squeezed, until it is as long as the whole; its sum stays at its end."""
         start, shapes = float(self.at[0]), [block.points.copy() for block in self.blocks]
-        ratio = self.whole / self.length
+        ratio, riding = self.whole / self.length, [part for part in (self.total, self.others) if part]
+        places = [float(part.get_x()) for part in riding]
 
         def follow(share: float) -> None:
             for block, points in zip(self.blocks, shapes, strict=True):
@@ -293,5 +336,7 @@ class PowerRow:
                 along[:, 0] = start + (points[:, 0] - start) * factor
                 along[:, 0] = np.minimum(along[:, 0], start + factor * self.length)  # the others' piece is drawn wider
                 block.set_points(along)
+            for part, place in zip(riding, places, strict=True):
+                part.set_x(place + share * (self.whole - self.length))
 
-        return Live(self.blocks, follow, **options)
+        return Live([*self.blocks, *riding], follow, **options)

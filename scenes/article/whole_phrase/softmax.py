@@ -18,6 +18,7 @@ from manim import (
     FadeOut,
     Indicate,
     ReplacementTransform,
+    TransformFromCopy,
     VGroup,
     VMobject,
     smooth,
@@ -73,19 +74,28 @@ _SHORTEST = 0.25
 _DIGITS, _MOST = (0, 1), 10_000
 """The digits after the point of powers of e, the best first; larger ones are not written out."""
 
-_LANE, _SLIM, _KNOB, _OFF_KNOB = 0.17, 1.5, 0.05, 0.05
+_LANE, _SLIM, _KNOB, _OFF_KNOB = 0.22, 1.5, 0.05, 0.05
 """Scene units by which the pair's bands lie off the straight way; how many times their usual width they have; by
 which the knob at a band's end is larger than half of it; from the pulled word's mark to the knob's middle."""
+
+_ALIKE = 0.1
+"""The weight that both bands are drawn with, at the most, as long as they stand for one score."""
 
 _OFF_BAND, _LEAST_BAND, _AIR = 0.32, 1.3, 0.06
 """Scene units from the straight way to the number at a band, the shortest way that has one, and around a number."""
 
-_LEAVE, _GROW, _STRETCH, _RETURN, _SWEEP, _EACH = 1.3, 1.2, 1.6, 1.3, 2.4, 0.5
+_LEAVE, _GROW, _STRETCH, _RETURN, _SWEEP, _EACH = 1.3, 1.2, 1.6, 1.5, 2.0, 0.5
 """Seconds in which rows leave the table, discs become powers, bars become wholes, these go back into the table, and in
 which all other rows become weights, each of them within a share of it."""
 
 _READ, _SEE = 0.5, 0.8
 """Seconds for reading a number, and for seeing what it stands for."""
+
+_LIT, _AROUND = 1.25, math.pi / 3
+"""The factor by which a mark is larger for a moment; the angle of the arc on which a sum goes around a bar."""
+
+_FIRST, _THEN = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+"""The rates of what makes room, and of what then comes into it."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +106,7 @@ class SoftmaxRows(Weights):
     exponentials: Tensor = quantity("e to the power of each dot product.", rows="words", columns="words")
     totals: Tensor = quantity("What these add up to in each row.", rows="words")
     remaining: Tensor = quantity("The same for all words but the first row's and the second.", rows="words")
+    remainder: Tensor = quantity("The weights of these words together.", rows="words")
     counted: Tensor = quantity(
         "What the powers of e of the first row's word and the second's and all others' sum add up to in each row, "
         "each rounded as printed.",
@@ -141,6 +152,7 @@ class TableSoftmax(WordTable):
             exponentials=exponentials,
             totals=exponentials.sum(dim=-1),
             remaining=remaining,
+            remainder=weights[:, table.others].sum(dim=-1),
             counted=counted,
             digits=digits,
         )
@@ -181,7 +193,7 @@ class TableSoftmax(WordTable):
         self.strips = self._large_rows()
         self.ties = VMobject(stroke_color=self.style.theme.ink, stroke_width=2.0)
         self._tie()
-        self.formula = self.named('"softmax"(X X^T)')
+        self.product, self.formula = self.named("X X^T"), self.named('"softmax"(X X^T)')
 
     @property
     def wider(self) -> float:
@@ -217,12 +229,13 @@ class TableSoftmax(WordTable):
         start = safe.left + _LEFT + max(row.before for row in rows)
         whole = safe.right - _RIGHT - max(row.behind for row in rows) - start
         totals = [float(numbers.totals[row]) for row in self.told]
-        share_inside = all(row.holds_share(whole) for row in rows)
+        sizes = self.style.sizes.hero, self.style.sizes.number
+        inside = [size for size in sizes if all(row.holds_share(whole, size) for row in rows)]
         has_scale = min(totals) >= _SHORTEST * max(totals)
         for which, (row, total) in enumerate(zip(rows, totals, strict=True)):
             y = float(room.centre[1]) + (0.5 - which) * (1 + _BETWEEN) * thick
             length = whole * (total / max(totals) if has_scale else 1.0)
-            row.lay(point(start, y), length, whole, thick, up=not which, share_inside=share_inside)
+            row.lay(point(start, y), length, whole, thick, up=not which, share_size=inside[0] if inside else None)
         return rows
 
     def _terms(self, row: int, other: int) -> Terms:
@@ -232,7 +245,7 @@ class TableSoftmax(WordTable):
         return Terms(
             row, columns, numbers.scores[row], numbers.exponentials[row, columns[:2]], numbers.remaining[row],
             numbers.totals[row], numbers.counted[row], numbers.digits, numbers.weights[row, columns[:2]],
-            numbers.sums[row],
+            numbers.remainder[row], numbers.sums[row],
         )  # fmt: skip
 
     def _tie(self) -> None:
@@ -346,26 +359,34 @@ class TableSoftmax(WordTable):
         return [self.table, *self.words.values(), *texts, *lanes]
 
     def _tell_scores(self) -> None:
-        """Show words and scores, ring the pair's two cells, and write the same score at both ways between the words."""
+        """Show words and scores; then, of each of the pair, its row, the other's score in it, and the other's pull."""
         times = self.style.times
         discs = [disc for row in self.table.discs for disc in row]
         self.add(self.phrase)
-        self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
-        for ring, lane, score in zip(self.rings, self.lanes, self.scores, strict=True):
-            self.play(FadeIn(ring), run_time=times.quick)
+        self.play(FadeIn(self.table, *discs, self.product, *self.words.values()), run_time=times.move)
+        alike = min([_ALIKE, *(band.weight for lane in self.lanes for band in lane)])
+        frame = self.table.frame(self.told[0])
+        for cell, ring, lane, score in zip(self.twins(), self.rings, self.lanes, self.scores, strict=True):
+            if cell[0] == self.told[0]:
+                self.play(FadeIn(frame), run_time=times.quick)
+            else:
+                self.play(frame.animate.move_to(self.table.frame(cell[0])), run_time=times.move)
+            lit = Indicate(self.table.discs[cell[0]][cell[1]], _LIT, self.style.theme.ink)
+            self.play(FadeIn(ring), lit, run_time=times.quick)
             for band in lane:
-                band.set_pull(0.0)
+                band.set_pull(alike)
             come = [FadeIn(score)] if score else []
             if come or lane:
                 self.play(*map(Widen, lane), *come, run_time=times.move)
-        self.play(*(Indicate(ring, 1.25, self.style.theme.ink) for ring in self.rings), run_time=times.move)
+        lit_up = [Indicate(ring, _LIT, self.style.theme.ink) for ring in self.rings]
+        self.play(FadeOut(frame), *lit_up, run_time=times.move)
 
     def _tell_rows(self) -> None:
         """Take both rows out of the table, and let their scores become powers of e."""
         times = self.style.times
         self.veil = Veil(self.stage, opacity=1.0, style=self.style)
         others = [disc for row in self.numbers.others for disc in self.table.discs[row]]
-        gone = [*self._things(), *self.rings, *others, *(score for score in self.scores if score)]
+        gone = [*self._things(), self.product, *self.rings, *others, *(score for score in self.scores if score)]
         ways = [row.leaving(self.table) for row in self.strips]
         for row, way in zip(self.strips, ways, strict=True):
             way.move_to_share(0.0)
@@ -406,23 +427,34 @@ class TableSoftmax(WordTable):
     def _tell_shares(self) -> None:
         """Divide by both sums: both bars become one whole of the same length, of which the pieces are shares."""
         times, rows = self.style.times, self.strips
-        self.play(
-            FadeOut(*(part for row in rows for part in (*row.exponents, row.others) if part)), run_time=times.quick
-        )
-        divided = [row for row in rows if row.quotient]
-        if divided:
-            up = [
-                ReplacementTransform(row.inside[0], row.quotient[0]) if row.inside[0] else FadeIn(row.quotient[0])
-                for row in divided
-            ]
-            self.play(*up, *(FadeIn(*row.quotient[1:]) for row in divided), run_time=times.move)
-            self.wait(_SEE)
-        left = [part for row in divided for part in (row.inside[1], row.total) if part]
+        self.play(FadeOut(*(exponent for row in rows for exponent in row.exponents)), run_time=times.quick)
+        self._divide()
+        pairs = [pair for row in rows for pair in zip(row.inside, row.quotients, strict=True)]
+        left = [count for count, quotient in pairs if count and not quotient]
         if left:
             self.play(FadeOut(*left), run_time=times.quick)
         self.play(self._stretch(), run_time=_STRETCH)
-        come = [part for row in rows for part in (row.share, row.one) if part]
-        self.play(FadeIn(*come), run_time=times.quick)
+        ones = [ReplacementTransform(row.total, row.one) if row.total else FadeIn(row.one) for row in rows]
+        shares = [share for row in rows for share in row.shares if share]
+        self.play(*ones, FadeIn(*shares), run_time=times.move)
+
+    def _divide(self) -> None:
+        """Let powers go above or below their pieces, and the sum of their row below each."""
+        times, pieces, arcs = self.style.times, list[tuple[PowerRow, VGroup, VGroup]](), (_AROUND, -_AROUND)
+        for row in self.strips:
+            pieces += [(row, *pair) for pair in zip(row.inside, row.quotients, strict=True) if pair[1]]
+        if not pieces:
+            return
+        up = [
+            ReplacementTransform(count, quotient[0]) if count else FadeIn(quotient[0]) for _, count, quotient in pieces
+        ]
+        self.play(*up, run_time=times.move)
+        below = [
+            TransformFromCopy(row.total[-1], quotient[-1], path_arc=arcs[self.strips.index(row)])
+            for row, _, quotient in pieces
+        ]
+        self.play(*below, *(FadeIn(quotient[1], rate_func=_THEN) for *_, quotient in pieces), run_time=times.move)
+        self.wait(_SEE)
 
     def _stretch(self) -> Live:
         """Return how both bars become wholes of one length, and the lines between their first pieces follow."""
@@ -433,13 +465,24 @@ class TableSoftmax(WordTable):
                 part.move_to_share(share)
             self._tie()
 
-        return Live([*(block for row in self.strips for block in row.blocks), self.ties], follow)
+        return Live(
+            [*(part for row in self.strips for part in (*row.blocks, row.total, row.others)), self.ties], follow
+        )
 
     def _tell_all(self) -> None:
-        """Put the shares back into the table, let every other row become weights, and let the pair pull by theirs."""
-        times, moves, comes, copies = self.style.times, list[Animation](), list[VMobject](), list[VMobject]()
+        """Put the shares back into the table and at the bands, which become as wide; then every row becomes weights."""
+        times = self.style.times
+        self._put_back()
+        for ring, lane, pair in zip(self.rings, self.lanes, self.twins(), strict=True):
+            weight = float(self.numbers.weights[pair])
+            self.play(FadeIn(ring), *(tighten(band, weight) for band in lane), run_time=times.slow)
+        self.play(*self._sweep(), *self._renamed(), run_time=_SWEEP)
+
+    def _put_back(self) -> None:
+        """Let the pieces of both rows become discs of the table, and their shares the numbers at the bands."""
+        moves, comes, copies = list[Animation](), list[VMobject](), list[VMobject]()
         gone = [self.veil, self.ties]
-        for row in self.strips:
+        for row, at_band in zip(self.strips, self.shares, strict=True):
             at = row.terms.row
             self._weigh(at).move_to_share(1.0)
             cells = [self.table.discs[at][column] for column in row.terms.columns]
@@ -447,20 +490,23 @@ class TableSoftmax(WordTable):
             copies += ends
             moves += [ReplacementTransform(block, end) for block, end in zip(row.blocks, ends, strict=False)]
             comes += cells[2:]
-            gone += [row.name, *row.blocks[2:], *(part for part in (row.share, row.quotient, row.one) if part)]
+            first, own = row.shares
+            if at_band and len(first):
+                # Its halo comes with it, so that it is read wherever it is on its way.
+                moves += [ReplacementTransform(first[-1], at_band)]
+                first = VGroup(*first[:-1])
+            left = (first, own, *row.quotients, row.one, row.others)
+            gone += [row.name, *row.blocks[2:], *(part for part in left if part)]
         comes += [disc for each in self.numbers.others for disc in self.table.discs[each]]
-        self.play(*map(FadeOut, gone), *moves, FadeIn(*self._things(), *comes), run_time=_RETURN)
+        self.play(*map(FadeOut, gone), *moves, FadeIn(*self._things(), self.product, *comes), run_time=_RETURN)
         self.remove(*copies)
         self.add(*(disc for row in self.told for disc in self.table.discs[row]))
-        if self.numbers.others:
-            self.play(*self._sweep(), run_time=_SWEEP)
-        self.play(FadeIn(self.formula, *self.rings), run_time=times.quick)
-        for pair, lane, share in zip(self.twins(), self.lanes, self.shares, strict=True):
-            weight = float(self.numbers.weights[pair])
-            pulls = [tighten(band, weight) for band in lane]
-            come = [FadeIn(share)] if share else []
-            if pulls or come:
-                self.play(*pulls, *come, run_time=times.slow)
+
+    def _renamed(self) -> list[Animation]:
+        """Return how the table's name becomes that of its weights."""
+        kept = self.formula[-1 - len(self.product) : -1]
+        come = VGroup(*self.formula[: -1 - len(self.product)], *self.formula[-1:])
+        return [ReplacementTransform(self.product, VGroup(*kept), rate_func=_FIRST), FadeIn(come, rate_func=_THEN)]
 
     def _sweep(self) -> list[Animation]:
         """Return how every row that is not told becomes weights, one after another from above."""
