@@ -12,6 +12,7 @@ from manim import (
     Animation,
     FadeIn,
     FadeOut,
+    GrowFromPoint,
     LaggedStart,
     Line,
     Mobject,
@@ -36,6 +37,7 @@ from scenes.parts.plane.band import SLACK_BELOW, WIDTH_OF_ONE, Thread, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Coordinates
@@ -99,6 +101,9 @@ _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
 _HAIRS, _CUTS, _PARTS, _TIES, _OUT_TIME, _BACK_TIME, _STRAIGHTENS = 2.4, 1.8, 1.0, 1.3, 1.9, 2.0, 1.6
 """Seconds in which threads come off the sheet, in which it is cut, in which its pieces part, in which they are tied to
 their words, in which the word is pulled away, in which it swings to rest, and in which both bands are laid straight."""
+
+_SEEN, _LOOKED_AT = 0.8, 0.8
+"""Seconds in which arrows from the origin grow, and in which they are looked at."""
 
 _FILLS = 0.6
 """The share of a cut after which each piece's width rises from its upper edge to the line that measures all."""
@@ -612,6 +617,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         # Hairs would fly over the sheet's name.
         if len(self.sheet_name):
             self.play(*map(FadeOut, self.sheet_name), run_time=self.style.times.quick)
+        seen = self._directions()
+        if seen:
+            self.play(*(GrowFromPoint(arrow, self.plane.origin) for arrow in seen), run_time=_SEEN)
+            self.wait(_LOOKED_AT)
         ends = {word: (self.words[word].at, self.subject.at.copy()) for word in slack}
         self.add(*(self._thread(word).set_slack(0.0).set_ends(last, first) for word in slack))
 
@@ -623,8 +632,20 @@ class AllEmbeddings(PhrasePlaneFigure):
                 thread = self._thread(word).set_slack(laid_out * self.hangs)
                 thread.set_ends(last + laid_out * (puller - last), first + tied * (pulled - first))
 
-        self.play(Live([self._thread(word) for word in slack], follow, rate_func=linear), run_time=_HAIRS)
+        gone = [FadeOut(arrow, rate_func=_EARLY) for arrow in seen]
+        self.play(Live([self._thread(word) for word in slack], follow, rate_func=linear), *gone, run_time=_HAIRS)
         self.rest()
+
+    def _directions(self) -> list[Vector]:
+        """Return arrows from the origin to the word and to all that point away from it; none unless those get hairs."""
+        if not self._are_behind():
+            return []
+        arrows = []
+        for word in (*self._slack(), self.numbers.word):
+            arrow = self.plane.vector(self.vectors[word], self.color_of(word))
+            arrow.short = max(self.words[word].reach()) + _OFF_ICON
+            arrows.append(arrow.set_ends(arrow.start, arrow.end))
+        return arrows
 
     def _cut_up(self) -> None:
         """Cut the sheet down between its pieces, and let these part: as wide as their weights, together one sheet."""
