@@ -1,12 +1,11 @@
-"""One word, refined twice by a real model: it travels on a map of three other words as words are put before it.
+"""One word, refined twice by a real model: words put before it push it over a map of three other words.
 
 The model was run once, by ``record-model``; everything here is drawn from its recording. Across, the map holds the
 cosine with one word less that with another; up, the cosine with a third. The three are chosen from the numbers: what
-the first words put before take the word away from, what they bring it to, and what the last ones bring it to. Each
-cosine is a bar on the map's own scale: beneath the map one goes out from zero and the other comes back from its end to
-the word, and that difference is written out; beside it the third is as high as the word. Off the axes with a question
-mark at first, the word lands where its cosines place it. The middle of its picture is the place, or a dot without one.
-The phrase stands at it: its words come, and leave, before it moves.
+the first words put before take the word away from, what they bring it to, and what the last ones bring it to. Two of
+them pull below the map, each with a bar as long as its cosine, and the difference is the word's place across; the third
+lifts it on a post as high as its cosine. The phrase is typed above: each word of it is the cause of a push. What a
+place is reckoned from stands beside it.
 """
 
 from __future__ import annotations
@@ -14,91 +13,56 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import torch
-from manim import (
-    Animation,
-    Create,
-    Dot,
-    Ellipse,
-    FadeIn,
-    FadeOut,
-    ReplacementTransform,
-    VGroup,
-    VMobject,
-)
+from manim import Create, Dot, FadeIn, FadeOut, ReplacementTransform, VGroup, VMobject, linear
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
-from scenes.motion.live import Live
+from scenes.motion.live import Live, led
 from scenes.number_format import as_printed, format_number
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.ground import Glow
+from scenes.parts.plane.labels import Segment, Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM, thin_line
-from scenes.parts.stage_text import PhraseBlock, labelled
-from scenes.parts.text.number import Number, Tick
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import labelled
+from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import HALO_OPACITY, Label, Math, Row
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.recordings import Recording
 from scenes.shared.recorded import OfRecording
-from scenes.style import Style
 from scenes.worlds import World
 
 _MOST_STAGES, _LEAST_COMPARED, _MOST_COMPARED = 3, 3, 6
 """The most phrases that refine a word; the fewest and the most words that it is compared with."""
 
-_DOT, _STOP, _ROUTE = 0.17, 0.12, 0.08
-"""Scene units: the radius of the word's dot, and of those where it has been; the width of its route."""
+_POLE, _PIECE, _NARROWED, _ASKED, _NARROW = 1.2, 1.0, 0.6, 2.0, 0.72
+"""Scene units: the height of a pole's picture, and of the word's; the share of it that one has which is narrowed down;
+its size before it has a place; the share of all of them in a narrow frame."""
 
-_ICON, _NARROWED, _SMALLER, _CLEAR, _LEAST_ICON, _FREE = 0.86, 0.52, 0.8, 0.26, 0.6, 0.1
-"""Scene units: the height of the word's picture; the share of it that a picture has which is narrowed down, and one in
-a narrow frame; scene units from a picture to one that was left at the next place, and the share of it that stays for
-that at the least; scene units around a picture in which no route is seen."""
+_LANE, _BAR, _POST, _GAP = 1.2, 0.56, 0.34, 0.16
+"""Scene units: the room below the map; the widths of a bar and of the post; between a thing and what is beside it."""
 
-_TO_NAME, _LOWERED, _LEAST_UP = 0.42, 0.28, 0.12
-"""Scene units from a place right to its name and down to that one's baseline, as the route to the next place goes up;
-and up to it from the axis at the least."""
+_HEADING, _TRAIL, _DOT, _LIGHT, _SPACE = 0.85, 0.13, 0.13, 0.16, 0.25
+"""Scene units: the room of the phrase in a narrow frame; the trail's width; the radius of the word's dot without a
+picture, and of the light that runs along the trail; between the phrase's words."""
 
-_ASKED, _AT_HEIGHT, _BESIDE_ASKED = 2.2, 0.56, 0.3
-"""The size of the picture before the word has a place; the share of the map's height at which it is then; scene units
-from it to the word, and from there to the question mark."""
+_EDGE = 0.08
+"""Scene units that the halo of a text at the frame's side takes."""
 
-_SIGNS, _LAND = 0.14, 1.1
-"""Scene units around the signs of the difference; seconds in which the word lands."""
+_WARMTH, _REACH = 0.13, 3.2
+"""The opacity of the light around a pole, and its radius in scene units."""
 
-_BAR, _LANE, _UNDER, _STEP = 0.3, 0.42, 0.34, 0.14
-"""Scene units: a bar's height; from one bar to the next; from the axis to the first bar's middle; from a bar's end to
-its number."""
-
-_TICK, _TICKED, _NAMED = 0.09, 0.68, 0.58
-"""Scene units: half the length of a tick's mark; from the last bar's middle to the ticks' baseline, and from there to
-the baseline of the axis's name."""
-
-_RULER, _BESIDE = 0.3, 0.27
-"""Scene units from the axis's left end to the upright ruler, and from there to its bar's middle."""
-
-_HEAD_OF_AXIS, _TOP, _GAP = 0.14, 0.3, 0.25
-"""Scene units: the arms of an axis's arrow; from the frame's top to the upright one's; between texts side by side."""
-
-_TICKS, _TICKS_UP = (-0.5, 0.0, 0.5), (0.2, 0.4, 0.6, 0.8)
-"""The numbers of the ruler across, and of the upright one as far as it goes."""
-
-_LEAST_SPAN, _LEAST_HEIGHT, _AIR = 0.56, 0.52, 0.04
-"""The least that the ruler across reaches to both sides, and the upright one; what either goes on beyond the word's
-farthest place."""
-
-_RIDE, _GROW, _BACK, _LEFT = 2.2, 1.1, 1.3, 0.35
-"""Seconds in which the word travels from a place to the next, a first bar grows, and the word goes back to a place;
-scene units by which a word comes in from the left."""
-
-_DASH = 0.07
-"""Scene units: a dash of the lines from the word to its bars."""
+_TYPE, _TURN, _RIDE, _PULL, _RUN = 0.9, 0.6, 2.2, 1.1, 2.4
+"""Seconds in which a word is typed, a picture becomes another, the word travels, a pole begins to pull, and a light
+runs along the trail."""
 
 
 class OfEnds(OfRecording):
@@ -216,40 +180,8 @@ def _lifted(numbers: Refined, world: World) -> Measurement:
     return Measurement(abs(across) < 0.2 * up, f"{across:+.2f} across, {up:+.2f} up")
 
 
-class _Bar:
-    """The bar of one word's cosine with the refined word, on the map's scale, and its number beyond its end.
-
-    Args:
-        color: ``#rrggbb``.
-        size: of the number, manim font units.
-        style: theme and sizes.
-
-    Attributes:
-        bar: the bar.
-        number: its number.
-    """
-
-    def __init__(self, color: str, size: float, style: Style) -> None:
-        self.color, self.size, self.style = color, size, style
-        self.thick = _BAR * style.sizes.scale
-        self.bar = laid(VMobject(stroke_width=0), Layer.BAND)
-        if style.theme.filled:
-            self.bar.set_fill(style.theme.fill(color), 1.0)
-        else:
-            self.bar.set_stroke(color, style.strokes.bold)
-        self.number = self.put(point(), point(), 0.0)
-
-    def put(self, start: Point, end: Point, value: float) -> Number:
-        """Lay the bar from one point to another, across or upright, and return its number, put beyond its end."""
-        number = laid(Number(value, size=self.size, color=self.color, style=self.style), Layer.LABEL)
-        across = abs(float(end[0] - start[0])) >= abs(float(end[1] - start[1]))
-        half = point(0.0, self.thick / 2) if across else point(self.thick / 2)
-        self.bar.set_points_as_corners([start - half, end - half, end + half, start + half, start - half])
-        return number
-
-
 class Tower(PlaneFigure):
-    """lesson-tower: words put before a word carry it over a map, from one word to another, up to a third."""
+    """lesson-tower: words put before a word push it over a map, from one word to another, up to a third."""
 
     name = "lesson-tower"
     Parameters = OfEnds
@@ -279,57 +211,31 @@ class Tower(PlaneFigure):
 
     # --- where things stand ---
 
-    def build(self) -> None:
-        """Make the map with its rulers, a bar for each of the three words, and the refined word with its names."""
-        numbers, style = self.numbers, self.style
-        theme = style.theme
-        self.colors = [theme.families[1], theme.families[0], theme.families[3]]
-        self.size = style.sizes.number if self.stage.is_narrow else style.sizes.head
-        self.names = [
-            laid(Label(word, size=self.size, color=color, style=style), Layer.LABEL)
-            for word, color in zip(numbers.landmarks, self.colors, strict=True)
-        ]
+    def _climate(self) -> list[Glow]:
+        """Return a soft light around each of the three poles."""
         self._lay()
-        self.across, self.ticks = self._ruler_across()
-        self.up, self.up_ticks = self._ruler_up()
-        self.cosines = self._name_cosines()
-        self.bars = [_Bar(color, self.size, style) for color in self.colors]
-        self.guides = [self._dashes(), self._dashes()]
-        self.offsets = [self._offsets(stage) for stage in range(len(numbers.stages))]
-        self.dot = self._dot(_DOT, Layer.PIN)
-        self.icon = self._icon(0)
-        self.landed = False
-        self.written: list[VMobject] = []
-        self.words = self._phrase(len(numbers.stages) - 1)
-        self.standing = self.offsets[0]
-        self.routes = [self._route(self.place(stage)) for stage in range(len(numbers.stages) - 1)]
-        self.stops = [self._dot(_STOP, Layer.TRAIL).move_to(self.place(stage)) for stage in range(len(numbers.stages))]
+        return [Glow(flat(at), _REACH, color, _WARMTH) for at, color in zip(self.poles, self.colors, strict=True)]
 
     def _lay(self) -> None:
-        """Find the map's origin and its units: rulers, bars' numbers and the three names have room around it."""
-        numbers, scale, free = self.numbers, self.style.sizes.scale, self.stage.above_foot
-        held = torch.tensor([numbers.held(stage) for stage in range(len(numbers.stages))])  # (S, 3): far, near, above
-        ends = torch.cat([numbers.places[:, 0], held[:, 1].to(numbers.places.dtype)])
-        low, high = min(float(ends.min()) - _AIR, -_LEAST_SPAN), max(float(ends.max()) + _AIR, _LEAST_SPAN)
-        bottom, top = min(float(held[:, 2].min()), 0.0), max(float(held[:, 2].max()) + _AIR, _LEAST_HEIGHT)
-        digits = max(float(Number(value, size=self.size, style=self.style).width) for value in (0.0, *held.min(0)[0]))
-        far, near, _ = (float(name.width) for name in self.names)
-        left = _RULER + _BESIDE + (_BAR / 2) * scale + _STEP + digits
-        # The names stand beside the outer ticks, the widest number beyond the longest bar.
-        tick = float(Tick(_TICKS[0], 0.5, size=self.style.sizes.number, style=self.style).width) / 2 + _GAP
-        across = (free.width - left - _STEP - digits) / (high - low)
-        for _ in range(8):
-            beside = max(left, far + tick - (_TICKS[0] - low) * across)
-            after = max(_STEP + digits, near + tick - (high - _TICKS[-1]) * across)
-            across = (free.width - beside - after) / (high - low)
-        self.lanes = (_UNDER * scale, (_UNDER + _LANE) * scale)
-        below = self.lanes[1] + (_TICKED + _NAMED + 0.1) * scale
-        up = (free.height - _TOP - below) / (top - bottom)
-        self.unit = (across, up)
-        self.floor = free.bottom + below
-        self.origin = point(free.left + beside - low * across, self.floor - bottom * up)
-        self.span, self.heights, self.free = (low, high), (bottom, top), free
-        self.ruler_x = float(self.spot(low, 0.0)[0]) - _RULER
+        """Find the map's origin and units: two poles stand at the ends of the lane below it, the third above it."""
+        numbers, theme, free = self.numbers, self.style.theme, self.stage.above_foot
+        self.colors = [theme.families[1], theme.families[0], theme.families[3]]
+        narrow = self.stage.is_narrow
+        self.size = self.style.sizes.number if narrow else self.style.sizes.head
+        self.scale = _NARROW if narrow else 1.0
+        pole = _POLE * self.scale
+        held = torch.tensor([numbers.held(stage) for stage in range(len(numbers.stages))]).double()  # (S, 3)
+        reach = max(float(held[:, :2].abs().max()), float(numbers.places[:, 0].abs().max()), 0.1)
+        height, depth = max(float(held[:, 2].max()), 0.1), min(float(held[:, 2].min()), 0.0)
+        free = free.inset(left=_EDGE, right=_EDGE)
+        self.free, self.top = free, free.top - (0.0 if self.stage.is_wide else _HEADING)
+        floor = free.bottom + _LANE * self.scale
+        across = (free.width / 2 - pole - 2 * _GAP) / reach
+        up = (self.top - pole - 0.6 * _PIECE * self.scale - floor) / (height - depth)
+        self.unit, self.origin = (across, up), point(float(free.centre[0]), floor - depth * up)
+        self.lane = free.bottom + _LANE * self.scale / 2
+        ends = [free.left + pole / 2, free.right - pole / 2]
+        self.poles = [*(point(x, self.lane) for x in ends), point(float(self.origin[0]), self.top - pole / 2)]
 
     def spot(self, x: float, y: float) -> Point:
         """Return the point of the frame for a place on the map."""
@@ -339,312 +245,208 @@ class Tower(PlaneFigure):
         """Return where the word is at a stage."""
         return self.spot(*self.numbers.places[stage].tolist())
 
-    def _dot(self, radius: float, layer: Layer) -> Dot:
-        """Return a dot of the word with a rim in the background's colour."""
-        theme = self.style.theme
-        dot = Dot(self.spot(0.0, 0.0), radius=radius, color=theme.fill(theme.subject))
-        if not theme.filled:
-            dot.set_fill(theme.background, 1.0).set_stroke(theme.subject, self.style.strokes.bold)
-        return laid(dot.set_background_stroke(color=theme.background, width=RIM), layer)
+    def build(self) -> None:
+        """Make the poles, the bars and the post, the word's pictures, the phrase, the trail and what places come of."""
+        theme, stages = self.style.theme, range(len(self.numbers.stages))
+        self.held, self.written = [0.0, 0.0, 0.0], list[Number]()
+        self.axes = self._axes()
+        self.pictures = [self._pole(index) for index in range(3)]
+        self.bars = [VMobject(stroke_width=0) for _ in range(3)]
+        for bar, color in zip(self.bars, self.colors, strict=True):
+            laid(bar, Layer.BAND)
+            if theme.filled:
+                bar.set_fill(theme.fill(color), 1.0)
+            else:
+                bar.set_stroke(color, self.style.strokes.bold)
+        self.pieces = [self._piece(stage) for stage in stages]
+        self.phrase = self._phrase()
+        self.trails = [self._trail(self.place(stage)) for stage in stages[1:]]
+        self.blocks = [self._block(stage) for stage in stages]
+        self._place_blocks()
 
-    def _pictured(self, stage: int) -> str:
-        """Return the word that pictures the refined one at a stage: the nearest before it with an icon, or itself.
+    def _axes(self) -> VGroup:
+        """Return the map's floor, and the way up to the third pole."""
+        theme, strokes, (x, floor) = self.style.theme, self.style.strokes, flat(self.origin)
+        left, right = self.free.left, self.free.right
+        lines = [thin_line(point(left, floor), point(right, floor), theme.axis, strokes.line)]
+        lines.append(thin_line(self.origin, point(x, float(self.poles[2][1]) - _POLE * self.scale / 2), theme.axis,
+                               strokes.thin))  # fmt: skip
+        return laid(VGroup(*lines), Layer.TICKS)
 
-        It is empty where none has one.
-        """
-        *before, last = self.numbers.stages[stage].lower().split()
+    def _pole(self, index: int) -> VGroup:
+        """Return a pole's picture, if it has one, and its name: above those at the sides, beside the third."""
+        text, color, style = self.numbers.landmarks[index], self.colors[index], self.style
+        name, at = Label(text, size=self.size, color=color, style=style), self.poles[index]
+        word = self._pictured(text)
+        icon = laid(ShadedIcon(word, color, height=_POLE * self.scale, style=style), Layer.ICON) if word else VGroup()
+        icon.move_to(at)
+        half = _POLE * self.scale / 2
+        if index < 2:
+            name.move_to(at + point(0.0, half + _GAP + float(name.height) / 2))
+            side = self.free.left - float(name.get_left()[0]) if index == 0 else self.free.right - name.get_right()[0]
+            name.shift(point(max(float(side), 0.0) if index == 0 else min(float(side), 0.0)))
+        else:
+            name.move_to(at + point(half + _GAP + float(name.width) / 2))
+        return VGroup(icon, labelled(name, style)) if word else VGroup(labelled(name, style))
+
+    def _pictured(self, text: str) -> str:
+        """Return the last word but one, or the next before it, with an icon, or the last word; empty without any."""
+        *before, last = text.lower().split()
         return next((word for word in (*reversed(before), last) if has_icon(word, self.style)), "")
 
-    @property
-    def mark(self) -> VMobject:
-        """The word's mark on the map: its picture, or the dot without one."""
-        return self.icon if len(self.icon) else self.dot
-
-    def _height(self, stage: int) -> float:
-        """Return the height of a stage's picture: one that is there already, and is narrowed down, is smaller."""
-        again = stage > 0 and self._pictured(stage) == self._pictured(stage - 1)
-        return _ICON * (_NARROWED if again else 1.0) * (_SMALLER if self.stage.is_narrow else 1.0)
-
-    def _icon(self, stage: int, left: VMobject | None = None) -> VMobject:
-        """Return the picture of a stage, around the dot's middle, on an oval of the background that hides the route.
-
-        Args:
-            stage: the stage.
-            left: the picture that was left at the next stage's place, of which it stays clear.
-        """
-        word, height = self._pictured(stage), self._height(stage)
+    def _piece(self, stage: int) -> VMobject:
+        """Return the word's picture at a stage, around its place: smaller where it is narrowed down; or a dot."""
+        theme, stages = self.style.theme, self.numbers.stages
+        word = self._pictured(stages[stage])
         if not word:
-            return VGroup()
-        if left is not None:
-            away = float(np.linalg.norm(self.place(stage + 1) - self.place(stage)))
-            height = max(_LEAST_ICON * height, min(height, 2 * (away - _CLEAR) - float(left.height)))
-        style = self.style
-        icon = laid(ShadedIcon(word, style.theme.subject, height=height, style=style), Layer.ICON)
-        oval = Ellipse(width=float(icon.width) + 2 * _FREE, height=float(icon.height) + _FREE, stroke_width=0)
-        oval.set_fill(style.theme.background, 1.0)
-        return VGroup(laid(oval, Layer.TRAIL).move_to(icon), icon).move_to(self.dot)
-
-    def _ask(self) -> tuple[VMobject, Label]:
-        """Put the word off the axes, large, and return its mark there and a question mark."""
-        style, name = self.style, self.words[-1]
-        mark = self.mark.copy().scale(_ASKED)
-        sign = Label("?", size=style.sizes.hero, color=style.theme.subject, style=style)
-        left, right = (float(self.spot(x, 0.0)[0]) for x in self.span)
-        height = _AT_HEIGHT * (float(self.spot(0.0, self.heights[1])[1]) - self.floor)
-        row = VGroup(mark, name, laid(sign, Layer.LABEL)).arrange(buff=_BESIDE_ASKED)
-        row.move_to(point((left + right) / 2, self.floor + height))
-        return mark, sign
-
-    def _difference(self, cosines: Sequence[float], *, passing: bool = False) -> list[VMobject]:
-        """Return the place across as the difference that it is, below the word, beside the bar that goes out.
-
-        Args:
-            cosines: those with the three words.
-            passing: whether the word is on its way: what is printed then is the difference of what is printed.
-        """
-        far, near, _ = cosines
-        style, size, exact = self.style, self.style.sizes.number, self._adds_up()
-        across = as_printed(near) - as_printed(far) if passing and exact else near - far
-        numbers = [
-            Number(value, size=size, color=color, style=style)
-            for value, color in ((near, self.colors[1]), (far, self.colors[0]), (across, style.theme.ink))
-        ]
-        minus = Label("−", size=size, style=style)
-        equals = Math("=" if exact else "approx", size=size, style=style)
-        row = Row([numbers[0], minus, numbers[1], equals, numbers[2]], _SIGNS)
-        zero, at, side = float(self.origin[0]), float(self.spot(near - far, 0.0)[0]), -1 if near >= 0 else 1
-        room = (zero - self.free.left if side < 0 else self.free.right - zero) - _STEP
-        row.scale(min(1.0, room / float(row.width)))
-        half = float(row.width) / 2
-        # No nearer to zero than its bar allows, no farther out than the frame.
-        nearest, farthest = zero + side * (_STEP + half), zero + side * (_STEP + room - half)
-        row.set_x(min(max(at, min(nearest, farthest)), max(nearest, farthest)))
-        row.on_baseline(self.floor - self.lanes[1] - numbers[0].cap_height / 2)
-        return list(laid(row, Layer.LABEL))
-
-    def _adds_up(self) -> bool:
-        """Return whether the difference as printed comes of the cosines as printed, at every stage."""
-        held = [self.numbers.held(stage) for stage in range(len(self.numbers.stages))]
-        return all(
-            abs(as_printed(near, 2) - as_printed(far, 2) - as_printed(near - far, 2)) < 1e-6 for far, near, _ in held
+            dot = Dot(radius=_DOT, color=theme.fill(theme.subject))
+            return laid(dot.set_background_stroke(color=theme.background, width=RIM), Layer.PIN).move_to(
+                self.place(stage)
+            )
+        again = stage > 0 and word == self._pictured(stages[stage - 1])
+        height = _PIECE * self.scale * (_NARROWED if again else 1.0)
+        return laid(ShadedIcon(word, theme.subject, height=height, style=self.style), Layer.PIN).move_to(
+            self.place(stage)
         )
 
-    def _offsets(self, stage: int) -> list[Point]:
-        """Return where a stage's words stand from its place: in as few lines as there is room for."""
-        words, at = self.numbers.stages[stage].split(), self.place(stage)
-        colors = [self.style.theme.subject] * len(words)
-        for lines in range(1, len(words) + 1):
-            block = PhraseBlock(words, colors, lines, flush=True, size=self.size, style=self.style)
-            room = self.free.right - float(at[0]) - _TO_NAME - float(block.width)
-            if room > 0:
-                break
-        aside = _TO_NAME - float(block.words[0].get_left()[0]) + min(room, 0.0)
-        shift = point(aside, -_LOWERED - block.words[-1].baseline)
-        return [word.get_center() + shift for word in block.words]
+    def _phrase(self) -> list[Label]:
+        """Return the words of the last phrase, at the frame's top: in a wide frame they end before the third pole."""
+        style, free = self.style, self.free
+        words = [
+            Label(text, size=style.sizes.hero, color=style.theme.subject, style=style)
+            for text in self.numbers.stages[-1].split()
+        ]
+        row = Row(words, _SPACE)
+        room = free.width / 2 - _POLE if self.stage.is_wide else free.width
+        row.scale(min(1.0, room / float(row.width)))
+        x = float(self.origin[0]) - _POLE - float(row.width) / 2 if self.stage.is_wide else float(free.centre[0])
+        row.set_x(x).on_baseline(free.top - 0.72 * _HEADING)
+        return [laid(word, Layer.LABEL) for word in words]
 
-    def _phrase(self, stage: int) -> list[VGroup]:
-        """Return a stage's words, each over its halo, where they stand at that stage's place."""
-        words = []
-        for text, offset in zip(self.numbers.stages[stage].split(), self.offsets[stage], strict=True):
-            label = Label(text, size=self.size, color=self.style.theme.subject, style=self.style)
-            words.append(labelled(label.move_to(self.place(stage) + offset), self.style))
-        return words
-
-    def _route(self, start: Point) -> VMobject:
+    def _trail(self, start: Point) -> VMobject:
         """Return a way that has not begun yet, with a rim in the background's colour."""
         theme = self.style.theme
-        line = thin_line(start, start, theme.fill(theme.subject), 100 * _ROUTE)
-        return laid(line.set_background_stroke(color=theme.background, width=100 * _ROUTE + RIM / 2), Layer.SHADOW)
+        line = thin_line(start, start, theme.fill(theme.subject), 100 * _TRAIL)
+        return laid(line.set_background_stroke(color=theme.background, width=100 * _TRAIL + RIM), Layer.TRAIL)
 
-    def _dashes(self) -> VMobject:
-        """Return a line of dashes from the word to a bar, still without any."""
-        return laid(VMobject(stroke_color=self.style.theme.axis, stroke_width=2.0), Layer.THREAD)
+    def _block(self, stage: int) -> VGroup:
+        """Return a stage's phrase and, below it, the difference and the height that are its place."""
+        style, size = self.style, self.style.sizes.tick if self.stage.is_narrow else self.style.sizes.number
+        far, near, above = self.numbers.held(stage)
+        across = near - far
+        equals = "=" if abs(as_printed(near, 2) - as_printed(far, 2) - as_printed(across, 2)) < 1e-6 else "approx"
+        shown_near, shown_far, shown_across, shown_above = (
+            Number(value, size=size, color=color, style=style)
+            for value, color in zip((near, far, across, above), (self.colors[1], self.colors[0], style.theme.ink,
+                                                                 self.colors[2]), strict=True)
+        )  # fmt: skip
+        up = Label("↑", size=size, color=self.colors[2], style=style)
+        row = Row([shown_near, Label("−", size=size, style=style), shown_far, Math(equals, size=size, style=style),
+                   shown_across, up, shown_above], [0.12, 0.12, 0.12, 0.12, 0.3, 0.08])  # fmt: skip
+        name = Label(self.numbers.stages[stage], size=size, color=style.theme.subject, style=style)
+        parts = VGroup(labelled(name, style), labelled(row, style))
+        return parts.arrange(point(0.0, -1.0), buff=0.12, aligned_edge=point(-1.0))
 
-    def _axis(self, start: Point, end: Point, tips: Sequence[tuple[Point, Point]]) -> VGroup:
-        """Return a straight axis, with an arrow's arms at each tip, which has a direction."""
-        theme, strokes = self.style.theme, self.style.strokes
-        parts = [thin_line(start, end, theme.axis, strokes.line)]
-        for tip, way in tips:
-            for side in (0.7, -0.7):
-                arm = way + side * point(-way[1], way[0])
-                parts.append(thin_line(tip, tip - _HEAD_OF_AXIS * arm, theme.axis, strokes.line))
-        return laid(VGroup(*parts), Layer.TICKS)
-
-    def _ruler_across(self) -> tuple[VGroup, VGroup]:
-        """Return the axis at the map's foot, between two names beneath its ends, and its ticks beneath the bars."""
-        style, scale = self.style, self.style.sizes.scale
-        left, right = (point(float(self.spot(x, 0.0)[0]), self.floor) for x in self.span)
-        axis = self._axis(left, right, [(left, point(-1.0)), (right, point(1.0))])
-        level = self.floor - self.lanes[1] - _TICKED * scale
-        parts: list[VMobject] = []
-        for value in _TICKS:
-            x = float(self.spot(value, 0.0)[0])
-            over, under = (point(x, self.floor + side * _TICK) for side in (1, -1))
-            mark = thin_line(over, under, style.theme.axis, style.strokes.line)
-            number = Tick(value, 0.5, size=style.sizes.number, color=style.theme.ink, style=style)
-            number.set_x(x).on_baseline(level)
-            parts += [laid(mark, Layer.TICKS), labelled(number, style)]
-        for name, x, side in zip(self.names[:2], (self.free.left, self.free.right), (-1, 1), strict=True):
-            name.set_x(x - side * float(name.width) / 2).on_baseline(level)
-        return axis, VGroup(*parts)
-
-    def _ruler_up(self) -> tuple[VGroup, VGroup]:
-        """Return the upright axis at the left of the map, the third name at its tip, and its ticks."""
-        style = self.style
-        foot, top = (self.spot(0.0, height) for height in self.heights)
-        foot[0] = top[0] = self.ruler_x
-        axis = self._axis(foot, top, [(top, point(0.0, 1.0))])
-        name = self.names[2]
-        name.set_x(self.ruler_x + _GAP + float(name.width) / 2).on_baseline(float(top[1]) - 0.6 * name.cap_height)
-        parts: list[VMobject] = []
-        for value in _TICKS_UP:
-            at = point(self.ruler_x, float(self.spot(0.0, value)[1]))
-            if float(at[1]) > float(top[1]) - 2 * name.cap_height:
-                break
-            mark = thin_line(at + point(-_TICK), at + point(_TICK), style.theme.axis, style.strokes.line)
-            number = Tick(value, 0.1, size=style.sizes.tick, color=style.theme.ink, style=style)
-            number.set_x(float(at[0]) + 0.2 + float(number.width) / 2)
-            number.on_baseline(float(at[1]) - number.cap_height / 2)
-            parts += [laid(mark, Layer.TICKS), labelled(number, style)]
-        return axis, VGroup(*parts)
-
-    def _name_cosines(self) -> list[VGroup]:
-        """Return the axis's name in the bars' colours: a cosine, and less another."""
-        far, near, _ = self.numbers.landmarks
-        style = self.style
-
-        def written(size: float) -> Row:
-            texts = [(self.says("cosine", word=near), self.colors[1]), ("−", style.theme.ink),
-                     (self.says("cosine", word=far), self.colors[0])]  # fmt: skip
-            return Row([Label(text, size=size, color=color, style=style) for text, color in texts], 0.2)
-
-        row = written(style.sizes.number)
-        if row.width > self.free.width:
-            row = written(style.sizes.number * self.free.width / float(row.width))
-        row.set_x(float(self.free.centre[0])).on_baseline(self.free.bottom + 0.1 * style.sizes.scale)
-        first, sign, second = (labelled(piece, style) for piece in row)
-        return [first, VGroup(sign, second)]
+    def _place_blocks(self) -> None:
+        """Put what places come of beside them, clear of all else."""
+        stages = range(len(self.numbers.stages))
+        places = [self.place(stage) for stage in stages]
+        ways: list[Segment] = [(flat(one), flat(other)) for one, other in zip(places, places[1:], strict=False)]
+        posts: list[Segment] = [(flat(at), (float(at[0]), float(self.origin[1]))) for at in places]
+        axes: list[Segment] = [(flat(line.get_start()), flat(line.get_end())) for line in self.axes]
+        boxes = [box_of(each) for pole in self.pictures for each in pole]
+        boxes += [box_of(each) for each in (*self.phrase, *self.pieces)]
+        boxes += [box_of(self._follow(self.numbers.held(stage))[2]) for stage in stages]
+        spots = []
+        for stage, (block, piece) in enumerate(zip(self.blocks, self.pieces, strict=True)):
+            mark = (float(piece.width) / 2 + _GAP / 2, float(piece.height) / 2)
+            # Where the trail comes from, or goes to, is no place for it.
+            outward = (-1.0, 1.0) if stage == 0 else (1.0, 0.0)
+            spots.append(Spot(*flat(places[stage]), float(block.width), float(block.height), mark, outward))
+        free = self.free
+        bounds = (free.left, float(self.origin[1]) + 0.05, free.right, self.top)
+        centres = place_labels(spots, bounds, lines=[*ways, *posts, *axes], boxes=boxes)
+        for block, centre in zip(self.blocks, centres, strict=True):
+            half = float(block.width) / 2
+            block.move_to(point(min(max(centre[0], free.left + half), free.right - half), centre[1]))
 
     # --- motion ---
 
     def _follow(self, cosines: Sequence[float]) -> list[Number]:
-        """Let bars and lines lead to where three cosines place the word; once it has landed, it is there with its name.
-
-        Returns:
-            The bars' numbers, where they stand now.
-        """
+        """Lay bars and post for three cosines; return their numbers, where they stand now."""
         far, near, above = cosines
+        zero, lane = float(self.origin[0]), self.lane
         at = self.spot(near - far, above)
-        shift = at - self.dot.get_center()
-        self.dot.shift(shift)
-        if self.landed:
-            self.icon.shift(shift)
-            self._stand(self.standing)
-        middle, out = (self.floor - lane for lane in self.lanes)
-        x, zero = float(self.spot(near, 0.0)[0]), float(self.origin[0])
-        upright = self.ruler_x - _BESIDE
-        back, forth, high = self.bars
-        numbers = [
-            back.put(point(x, middle), point(float(at[0]), middle), far),
-            forth.put(point(zero, out), point(x, out), near),
-            high.put(point(upright, float(self.origin[1])), point(upright, float(at[1])), above),
-        ]
-        for number, end, level, side in (
-            (numbers[0], float(at[0]), middle, -1 if far >= 0 else 1), (numbers[1], x, out, 1 if near >= 0 else -1),
-            (numbers[2], upright - high.thick / 2, float(at[1]), -1),
-        ):  # fmt: skip
-            number.set_x(end + side * (_STEP + float(number.width) / 2)).on_baseline(level - number.cap_height / 2)
-        self._aim(self.guides[0], at, point(float(at[0]), middle))
-        self._aim(self.guides[1], at, point(upright if above else float(at[0]), float(at[1])))
+        thick, post = _BAR * self.scale / 2, _POST * self.scale / 2
+        ends = [float(self.spot(-far, 0.0)[0]), float(self.spot(near, 0.0)[0])]
+        sides = [(zero, end, lane - thick, lane + thick) for end in ends]
+        sides.append((float(at[0]) - post, float(at[0]) + post, float(self.origin[1]), float(at[1])))
+        numbers = []
+        for bar, (left, right, low, high), value, color in zip(self.bars, sides, cosines, self.colors, strict=True):
+            bar.set_points_as_corners([point(x, y) for x, y in (
+                (left, low), (right, low), (right, high), (left, high), (left, low))])  # fmt: skip
+            numbers.append(laid(Number(value, size=self.size, color=color, style=self.style), Layer.LABEL))
+        for number, end, bar in zip(numbers, ends, self.bars, strict=False):
+            half = float(number.width) / 2 + _GAP
+            inside = float(bar.width) > 2 * half and self.style.theme.filled
+            number.set_x(end + (half if (end < zero) == inside else -half))
+            number.on_baseline(lane - number.cap_height / 2)
+            if inside:
+                number.set_fill(self.style.theme.background)
+        beside = float(numbers[2].width) / 2 + post + _GAP
+        middle = (float(at[1]) + float(self.origin[1]) - numbers[2].cap_height) / 2
+        numbers[2].set_x(float(at[0]) + beside).on_baseline(max(middle, self.lane + thick + 1.5 * _GAP))
         return numbers
 
-    def _stand(self, offsets: Sequence[Point]) -> None:
-        """Put the words that are said at the dot: no lower than above the axis at the map's foot."""
-        at = self.dot.get_center()
-        lift = max(0.0, self.floor + _LEAST_UP + _LOWERED - float(at[1]))
-        for word, offset in zip(self.words[-len(offsets) :], offsets, strict=True):
-            word.shift(at + offset + point(0.0, lift) - word[-1].get_center())
-
-    def _aim(self, guide: VMobject, start: Point, end: Point) -> None:
-        """Let dashes go from the word to a bar."""
-        way = end - start
-        count = max(int(float(np.linalg.norm(way)) / (2 * _DASH)), 1)
-        guide.clear_points()
-        for dash in range(count):
-            guide.start_new_path(start + dash / count * way)
-            guide.add_line_to(start + (dash + 0.5) / count * way)
-
-    def _travel(
-        self, before: Sequence[float], after: Sequence[float], time: float, route: VMobject | None = None
-    ) -> None:
-        """Let bars, and with them the word, go from three cosines to three others; it draws a route."""
+    def _travel(self, after: Sequence[float], time: float, piece: VMobject, trail: VMobject | None = None) -> None:
+        """Let bars and post, and on them the word, go from the cosines that hold to three others."""
+        before, self.held = self.held, list(after)
         changed = [index for index in range(3) if before[index] or after[index]]
-        bars = [self.bars[index] for index in changed]
-        running = [RunningNumber(bar.number) for bar in bars]
-        old = self.written if 0 in changed or 1 in changed else []
-        pieces = [RunningNumber(piece) if isinstance(piece, Number) else piece for piece in old]
+        written = self._follow(before)
+        begin = self.spot(before[1] - before[0], before[2])
+        running = {index: RunningNumber(written[index]) for index in changed}
 
         def follow(share: float) -> None:
             now = [start + share * (end - start) for start, end in zip(before, after, strict=True)]
-            written = self._follow(now)
-            if route is not None:
-                route.set_points_as_corners([route.get_start(), self.dot.get_center()])
-            for index, digits in zip(changed, running, strict=True):
-                digits.write(written[index])
-            for piece, new in zip(pieces, self._difference(now, passing=True) if pieces else [], strict=True):
-                if isinstance(piece, RunningNumber) and isinstance(new, Number):
-                    piece.write(new)
-                else:
-                    piece.move_to(new)
+            numbers = self._follow(now)
+            for index, digits in running.items():
+                digits.write(numbers[index])
+                digits.set_fill(numbers[index].submobjects[0].get_fill_color())
+            at = self.spot(now[1] - now[0], now[2])
+            piece.move_to(at)
+            if trail is not None:
+                trail.set_points_as_corners([begin, at])
 
-        self.remove(*(bar.number for bar in bars), *old)
+        self.remove(*self.written)
         follow(0.0)
-        parts = [*running, *pieces, *(bar.bar for bar in bars), *self.guides, *([] if route is None else [route])]
-        self.add(*parts)
-        moved = [*parts, *([self.mark, *self.words[-len(self.standing) :]] if self.landed else [])]
+        moved = [
+            *running.values(),
+            *(self.bars[index] for index in changed),
+            piece,
+            *([] if trail is None else [trail]),
+        ]
+        self.add(*moved)
         self.play(Live(moved, follow, run_time=time))
-        self.remove(*running, *pieces)
-        if pieces:
-            self.written = self._difference(after)
-            self.add(*self.written)
-        written = self._follow(after)
-        for index in changed:
-            self.bars[index].number = written[index]
-            self.add(written[index])
+        self.remove(*running.values())
+        self.written = [number for index, number in enumerate(self._follow(after)) if index in changed]
+        self.add(*self.written)
 
-    def _say(self, stage: int) -> Animation:
-        """Return how the words at the dot become a stage's: they make room for others, or close up as some leave."""
-        before, after = self.standing, self.offsets[stage]
-        come = len(after) > len(before)
-        kept = min(len(before), len(after))
-        other = self.words[-max(len(before), len(after)) : -kept]
-        longer = after if come else before
-        still = longer[:-kept]
+    def _type(self, words: Sequence[Label]) -> None:
+        """Let the letters of words come one after the other."""
+        letters = [letter for word in words for letter in word.family_members_with_points()]
 
         def follow(share: float) -> None:
-            now = [start + share * (end - start) for start, end in zip(before[-kept:], after[-kept:], strict=True)]
-            seen = share if come else 1 - share
-            away = point(-_LEFT) if come else point(0.0, _LEFT)
-            self._stand([*(offset + (1 - seen) * away for offset in still), *now])
-            for word in other:
-                word[-1].set_fill(opacity=seen)
-                word[0].set_fill(opacity=seen).set_stroke(opacity=HALO_OPACITY * seen)
+            for index, letter in enumerate(letters):
+                letter.set_fill(opacity=min(max(share * (len(letters) + 1) - index, 0.0), 1.0))
 
         follow(0.0)
-        self.add(*other)
-        self.standing = after
-        return Live(self.words[-len(longer) :], follow, run_time=self.style.times.move)
-
-    def _turn_into(self, stage: int, left: VMobject | None = None) -> None:
-        """Let the word's mark become a stage's, clear of one that was left at the next place."""
-        old, self.icon = self.mark, self._icon(stage, left)
-        if self.mark is not old:
-            self.play(ReplacementTransform(old, self.mark), run_time=0.5)
+        self.add(*words)
+        self.play(Live(words, follow, rate_func=linear, run_time=_TYPE))
 
     # --- the story ---
 
     def tell(self) -> None:
-        """Lay out the map; place the word on it; put words before it; take them away again."""
+        """Show the poles; let them pull the word to its place; put words before it, which push it on."""
         numbers = self.numbers
         far, near, above = numbers.landmarks
         said = {"far": far, "near": near, "above": above, "word": numbers.word}
@@ -662,66 +464,52 @@ class Tower(PlaneFigure):
                 self._tell_stage(stage)
                 self.rest()
         with self.beat("twice", phrases=len(numbers.stages), **said):
-            self._tell_back()
+            self._tell_whole()
             self.hold()
 
     def _tell_map(self) -> None:
-        """Let an axis come between two words, then the upright one below the third; the word has no place yet."""
-        move = self.style.times.move
-        self.play(Create(self.across), FadeIn(*self.names[:2]), run_time=move)
-        self.play(Create(self.up), FadeIn(self.names[2]), run_time=move)
-        self.asked = self._ask()
-        self.play(FadeIn(*self.asked, self.words[-1], shift=point(0.0, -_LEFT)), run_time=move)
+        """Let the poles come, one after the other, then the word, which has no place yet."""
+        style, move = self.style, self.style.times.move
+        self.play(FadeIn(self.pictures[0]), FadeIn(self.pictures[1]), Create(self.axes[0]), run_time=move)
+        self.play(FadeIn(self.pictures[2]), Create(self.axes[1]), run_time=move)
+        self.piece = self.pieces[0].copy().scale(_ASKED)
+        sign = Label("?", size=style.sizes.hero, color=style.theme.subject, style=style)
+        middle = (self.origin + self.poles[2]) / 2
+        self.piece.move_to(middle)
+        sign.move_to(middle + point(float(self.piece.width) / 2 + 2 * _GAP))
+        self.sign = laid(sign, Layer.LABEL)
+        self._type(self.phrase[-len(self.numbers.word.split()) :])
+        self.play(FadeIn(self.piece, self.sign), run_time=move)
 
     def _tell_word(self) -> None:
-        """Let the axes get numbers, and three cosines lead right, back to the left, and up; the word lands there."""
-        held, times = self.numbers.held(0), self.style.times
-        now = [0.0, 0.0, 0.0]
-        comes: dict[int, list[VMobject]] = {1: [self.ticks, self.cosines[0]], 0: [self.cosines[1]], 2: [self.up_ticks]}
-        for index in (1, 0, 2):
-            self.play(FadeIn(*comes[index]), run_time=times.quick)
-            before, now = now, [held[index] if place == index else value for place, value in enumerate(now)]
-            self._travel(before, now, _GROW)
-            if index == 0:
-                self.written = self._difference(now)
-                self.play(FadeIn(*self.written), run_time=times.quick)
-        self._land()
-
-    def _land(self) -> None:
-        """Let the word come to its place; the question mark leaves."""
-        mark, sign = self.asked
-        start = self.words[-1][-1].get_center()
-        self._stand(self.standing)
-        away = start - self.words[-1][-1].get_center()
-        self.icon.move_to(self.dot)
-        self.landed = True
-
-        def follow(share: float) -> None:
-            self._stand([offset + (1 - share) * away for offset in self.standing])
-
-        follow(0.0)
-        lands = [ReplacementTransform(mark, self.mark), Live([self.words[-1]], follow)]
-        self.play(*lands, FadeOut(sign, run_time=self.style.times.quick), run_time=_LAND)
+        """Let the word down to where nothing pulls; let one pole after the other pull it; say what its place is."""
+        held = self.numbers.held(0)
+        landed = self.pieces[0].copy().move_to(self.origin)
+        self.play(ReplacementTransform(self.piece, landed), FadeOut(self.sign), run_time=self.style.times.move)
+        self.piece = landed
+        for count in (1, 2, 3):
+            now = [value if place < count else 0.0 for place, value in enumerate(held)]
+            self._travel(now, _PULL, self.piece)
+        self.play(FadeIn(self.blocks[0]), run_time=self.style.times.move)
 
     def _tell_stage(self, stage: int) -> None:
-        """Put words before the word, turn its picture into another, and let it travel."""
-        numbers = self.numbers
-        self.play(self._say(stage))
-        self._turn_into(stage)
-        self.add(self.stops[stage - 1])
-        self._travel(numbers.held(stage - 1), numbers.held(stage), _RIDE, self.routes[stage - 1])
+        """Put words before the word; it becomes what they say, and is pushed on; say what its place is."""
+        counts = [len(self.numbers.stages[each].split()) for each in (stage, stage - 1)]
+        self._type(self.phrase[-counts[0] : -counts[1]])
+        left = self.pieces[stage - 1].copy()
+        new = self.pieces[stage].copy().move_to(self.piece)
+        self.add(left.set_z_index(Layer.ICON))
+        self.play(ReplacementTransform(self.piece, new), run_time=_TURN)
+        self.piece = new
+        self._travel(self.numbers.held(stage), _RIDE, self.piece, self.trails[stage - 1])
+        self.play(FadeIn(self.blocks[stage]), run_time=self.style.times.move)
 
-    def _tell_back(self) -> None:
-        """Take word after word away: the word goes back, and each place keeps its picture, and then its name."""
-        last = len(self.offsets) - 1
-        names = []
-        for stage in range(last, 0, -1):
-            self.play(self._say(stage - 1))
-            self.remove(*self.words[: -len(self.standing)])
-            left = self.icon.copy() if len(self.icon) else self.stops[stage]
-            self.add(left)
-            self._turn_into(stage - 1, left)
-            self._travel(self.numbers.held(stage), self.numbers.held(stage - 1), _BACK)
-            self.remove(self.stops[stage - 1])
-            names += self._phrase(stage)
-        self.play(FadeIn(*names), run_time=self.style.times.move)
+    def _tell_whole(self) -> None:
+        """Let bars and post go: what stays are the places; a light runs along the trail from the first to the last."""
+        self.play(FadeOut(*self.bars, *self.written), run_time=self.style.times.move)
+        theme = self.style.theme
+        light = Dot(self.place(0), radius=_LIGHT, color=theme.ink)
+        light.set_background_stroke(color=theme.background, width=RIM)
+        self.add(laid(light, Layer.TRAIL))
+        self.play(led(light, [self.place(stage) for stage in range(len(self.numbers.stages))], run_time=_RUN))
+        self.play(FadeOut(light), run_time=self.style.times.quick)

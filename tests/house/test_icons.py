@@ -11,8 +11,8 @@ import svgelements
 
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
 WORDS = (
-    "apple", "atoms", "banana", "bride", "dug", "eiffel", "house", "king", "laptop", "man", "orange", "paris", "pear",
-    "phone", "queen", "ring", "skin", "star", "tablet", "time", "tower", "woman",
+    "apple", "atoms", "banana", "bride", "castle", "dug", "eiffel", "france", "house", "king", "laptop", "man", "model",
+    "orange", "paris", "pear", "phone", "queen", "ring", "skin", "star", "tablet", "time", "tower", "woman",
 )  # fmt: skip
 MAIN, DETAIL = "#000000", "#ffffff"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -27,7 +27,7 @@ from scenes.number_format import as_printed, format_count, format_number
 from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
-from scenes.parts.plane.labels import gap, inside_length, overlap
+from scenes.parts.plane.labels import gap, inside_length
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
@@ -1034,24 +1034,23 @@ def test_the_way_from_man_to_woman_is_carried_unturned() -> None:
     other = np.subtract(world.vectors["queen"], world.vectors["king"])
     cosine = way @ other / np.linalg.norm(way) / np.linalg.norm(other)
     assert float(figure.numbers.alike[1]) == pytest.approx(cosine, abs=1e-5)
-    carried, step = figure.carried[1], figure.ends[0] - figure.starts[0]
-    np.testing.assert_allclose(carried.end - carried.start, step, atol=1e-6)
-    np.testing.assert_allclose(carried.start, figure.plane.place(torch.tensor(world.vectors["king"])), atol=1e-6)
+    for index, word in enumerate(("man", "king", "uncle", "actor")):
+        left = figure.prints[index]
+        np.testing.assert_allclose(left.end - left.start, figure.ends[0] - figure.starts[0], atol=1e-6)
+        np.testing.assert_allclose(left.start, figure.plane.place(torch.tensor(world.vectors[word])), atol=1e-6)
+        np.testing.assert_allclose(figure.rings[index].get_center(), left.end, atol=1e-6)
 
 
-def test_axes_cross_before_the_words_and_ticks_stand_at_their_numbers() -> None:
-    figure, world = default_run("lesson-embedding-directions").figure, load_world("pairs")
-    lowest = min(vector[1] for vector in world.vectors.values())
-    assert figure.crossing[0] == 0.0 and figure.crossing[1] < lowest
-    x, y = figure.view.origin
-    across, _ = figure.plane.counts
-    for index, text in enumerate(figure.plane.numbers):
-        tick, axis = text[-1], 0 if index < len(across) else 1
-        wanted = (tick.value - figure.crossing[axis]) * figure.view.unit
-        mark = figure.plane.ticks[index].get_center()
-        assert float(mark[axis]) - (x, y)[axis] == pytest.approx(wanted, abs=1e-6)
-    assert figure.plane.ticks not in figure.plane.submobjects, "where lines of the grid cross is no origin"
-    assert figure.ground.axes[0].get_stroke_color() == figure.ground.grid[0].get_stroke_color()
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_numbers_at_the_rim_of_a_map_without_axes_stand_at_their_lines(frame: str) -> None:
+    figure = run("lesson-embedding-directions", frame=frame).figure
+    across = [text[-1].value for text in figure.plane.numbers if float(text.get_y()) < -0.4 * figure.stage.height + 2]
+    assert across and len(across) < len(figure.plane.numbers)
+    for text in figure.plane.numbers:
+        axis = 0 if text[-1].value in across and text is figure.plane.numbers[across.index(text[-1].value)] else 1
+        wanted = figure.view.origin[axis] + (text[-1].value - figure.crossing[axis]) * figure.view.unit
+        assert float(text.get_center()[axis]) == pytest.approx(wanted, abs=0.1)
+    assert figure.ground.axes[0].get_stroke_color() == figure.ground.grid[0].get_stroke_color(), "it is no origin"
 
 
 def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
@@ -1060,34 +1059,25 @@ def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
         line = figure.misses[index]
         drawn = np.linalg.norm(line.get_end() - line.get_start()) / figure.view.unit
         assert drawn == pytest.approx(float(figure.numbers.missed[index]), abs=1e-5)
-        np.testing.assert_allclose(line.get_end(), figure.seconds[index].at, atol=1e-6)
+        np.testing.assert_allclose(line.get_end(), figure.words[2 * index + 1].at, atol=1e-6)
+    assert [gap[-1].value for gap in figure.gaps[:-1]] == figure.numbers.missed[1:].tolist()
 
 
-def test_distances_lie_in_the_record_in_one_scale_and_the_counterparts_is_the_least() -> None:
+def test_the_counterpart_is_nearest_to_the_steps_end_and_the_next_is_named() -> None:
     figure = default_run("lesson-embedding-directions").figure
-    placed = [*figure.contest, *figure.gaps]
-    assert float(figure.gaps[0].start[1]) == pytest.approx(float(figure.misses[1].get_y())), "as high as on the plane"
-    for places in (figure.contest, figure.gaps):
-        heights = [float(place.start[1]) for place in places]
-        assert [one - other for one, other in pairwise(heights)] == pytest.approx([0.8] * (len(places) - 1)), "no hole"
-    assert [place.number.value for place in figure.gaps] == figure.numbers.missed[1:].tolist()
-    units = [float(place.end[0] - place.start[0]) / place.number.value for place in placed]
-    assert units == pytest.approx([units[0]] * len(units)) and 0.6 * figure.view.unit < units[0] <= figure.view.unit
-    for line, missed in zip(figure.filed, figure.numbers.missed[1:], strict=True):
-        start, end = line.get_start(), line.get_end()
-        assert float(start[1]) == pytest.approx(float(end[1]))
-        assert float(end[0] - start[0]) == pytest.approx(float(missed) * units[0], abs=1e-5)
     words, end = load_world("pairs").vectors, figure.numbers.carried[1].numpy()
     apart = {word: float(np.linalg.norm(np.subtract(words[word], end))) for word in figure.numbers.words}
     nearest = sorted(set(apart) - {"king"}, key=lambda word: apart[word])[:2]
     assert nearest == ["queen", figure.numbers.rival]
     assert float(figure.numbers.rival_gap) == pytest.approx(apart[figure.numbers.rival], abs=1e-5)
+    length = np.linalg.norm(figure.rival_line.get_end() - figure.rival_line.get_start())
+    assert length / figure.view.unit == pytest.approx(figure.gaps[-1][-1].value, abs=1e-5)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16"])
 def test_arrows_leave_the_dots_of_their_words_whole(frame: str) -> None:
     figure = run("lesson-embedding-directions", frame=frame).figure
-    arrow, dot = figure.carried[1], float(figure.firsts[0].mark.width) / 2
+    arrow, dot = figure.prints[1], float(figure.words[2].dot.width) / 2
     gaps = [
         min(float(np.linalg.norm(corner - at)) for corner in arrow.body.get_vertices())
         for at in (figure.starts[1], figure.starts[1] + figure.ends[0] - figure.starts[0])
@@ -1095,25 +1085,19 @@ def test_arrows_leave_the_dots_of_their_words_whole(frame: str) -> None:
     assert min(gaps) > dot + 0.03
 
 
-def test_all_arrows_begin_at_one_place_beside_the_map_and_are_equally_long() -> None:
-    figure = default_run("lesson-embedding-directions").figure
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_all_steps_are_gathered_at_one_place_and_enlarged_alike(frame: str) -> None:
+    figure = run("lesson-embedding-directions", frame=frame).figure
     fan = figure.fan
     drawn = np.array([arrow.end - arrow.start for arrow in fan.arrows])[:, :2]
-    ways = figure.numbers.ways.numpy()
-    lengths = np.linalg.norm(drawn, axis=1)
-    np.testing.assert_allclose(lengths, lengths[0])
-    np.testing.assert_allclose(drawn / lengths[0], ways / np.linalg.norm(ways, axis=1, keepdims=True), atol=1e-6)
-    words = max(box_of(word)[2] for word in (*figure.firsts, *figure.seconds))
+    np.testing.assert_allclose(drawn, fan.larger * figure.view.unit * figure.numbers.ways.numpy(), atol=1e-5)
+    assert fan.larger > 1.2
     for arrow in fan.arrows:
         np.testing.assert_allclose(arrow.start, fan.tail, atol=1e-6)
-        assert float(arrow.start[0]) > words
-    for arrow, start, end in zip(figure.arrows, figure.starts, figure.ends, strict=True):  # the map keeps its own
-        np.testing.assert_allclose([arrow.start, arrow.end], [start, end], atol=1e-6)
-        assert arrow in figure.mobjects
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_angles_with_the_step_are_drawn_as_they_are_said_and_cross_no_arrow(frame: str) -> None:
+def test_angles_with_the_step_are_drawn_as_they_are_said(frame: str) -> None:
     figure = run("lesson-embedding-directions", frame=frame).figure
     numbers, fan = figure.numbers, figure.fan
     np.testing.assert_allclose(torch.cos(torch.deg2rad(numbers.angles)), numbers.alike, atol=1e-5)
@@ -1121,22 +1105,11 @@ def test_angles_with_the_step_are_drawn_as_they_are_said_and_cross_no_arrow(fram
     turned = [abs(float(np.rad2deg(arc.angle))) for arc in fan.arcs]
     assert turned == pytest.approx(numbers.angles[1:].tolist(), abs=1e-3)
     assert [name.submobjects[0].value for name in fan.names[1:]] == numbers.angles[1:].tolist()
-    assert min(float(arc.radius) for arc in fan.arcs) > fan.radius + 0.1, "beyond all tips"
-    for arc, along in zip(fan.arcs, fan.along[1:], strict=True):
+    for arc, way in zip(fan.arcs, fan.ways[1:], strict=True):
+        along = way / np.linalg.norm(way)
         np.testing.assert_allclose(arc.get_end(), fan.tail + float(arc.radius) * along, atol=1e-5)
-        curve = [flat(arc.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 20)]
-        for name in fan.names:
-            assert not any(inside_length(line, box_of(name)) > 0 for line in pairwise(curve))
-
-
-def test_a_distance_grows_as_its_circle_does() -> None:
-    figure = default_run("lesson-embedding-directions").figure
-    place, circle = figure.contest[1], figure._circle(1)
-    begun = figure._grow(circle, 1, (0.0, 0.25), place, 0.1)
-    grown = figure._grow(circle, 1, (0.25, 0.5), place, 0.1, begun)
-    away = np.linalg.norm(circle.points - figure.tips[1], axis=1)
-    np.testing.assert_allclose(away, 0.5 * figure.view.unit, rtol=1e-3)
-    np.testing.assert_allclose([grown.get_start(), grown.get_end()], [place.start, place.end], atol=1e-6)
+        assert float(arc.radius) < fan.larger * min(np.linalg.norm(each) for each in fan.ways)
+    assert len({round(float(arc.radius), 3) for arc in fan.arcs}) == len(fan.arcs), "none lies on another"
 
 
 def test_a_circle_that_grows_runs_through_no_word() -> None:
@@ -1147,7 +1120,7 @@ def test_a_circle_that_grows_runs_through_no_word() -> None:
     cut = open_circle(point(), 1.0, [(0.5, -0.5 + 0.09, 2.0, 0.5 - 0.09)])  # within 30 degrees of the right
     assert len(cut) / 4 == pytest.approx(300, abs=3) and float(cut[:, 0].max()) < 0.87
     figure = default_run("lesson-embedding-directions").figure
-    names = [box_of(word.name_text) for word in (*figure.firsts, *figure.seconds)]
+    names = [box_of(word.name) for word in figure.words]
     for radius in np.linspace(0.05, 0.8, 40) * figure.view.unit:
         points = figure._open(figure.tips[1], radius)
         assert len(points), "it is never hidden altogether"
@@ -1156,28 +1129,32 @@ def test_a_circle_that_grows_runs_through_no_word() -> None:
             assert not ((x > left) & (x < right) & (y > low) & (y < top)).any()
 
 
-def test_the_last_angle_that_is_measured_is_the_largest_and_its_arc_alone_stays() -> None:
+def test_a_circle_ends_at_the_word_that_it_meets() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    circle = figure._circle(1)
+    figure._grow(circle, 1, 0.25, 0.5, 0.1)
+    away = np.linalg.norm(circle.points - figure.tips[1], axis=1)
+    np.testing.assert_allclose(away, 0.5 * figure.view.unit, rtol=1e-3)
+
+
+def test_angles_are_measured_from_the_smallest_to_the_largest_and_stay() -> None:
     figure = default_run("lesson-embedding-directions").figure
     fan, angles = figure.fan, figure.numbers.angles.tolist()
     assert [angles[index] for index in fan.order] == sorted(angles[1:])
-    assert [arc in figure.mobjects for arc in fan.arcs] == [angle == max(angles) for angle in angles[1:]]
-    assert len({float(arc.radius) for arc in fan.arcs}) == 1
-
-
-def test_a_step_is_added_clear_of_where_it_was_reckoned() -> None:
-    for frame in ("16:9", "9:16"):
-        figure = run("lesson-embedding-directions", frame=frame).figure
-        begins = figure.king_rows[1].copy().shift(-figure._drop())
-        assert not overlap(box_of(begins), box_of(figure.pair_rows[2]))
+    assert all(arc in figure.mobjects for arc in fan.arcs)
 
 
 def test_a_distance_is_measured_between_two_places_that_are_written_out() -> None:
     figure, words = default_run("lesson-embedding-directions").figure, load_world("pairs").vectors
-    written = [[number.value for number in row[1].numbers] for row in figure.measured]
-    end = np.add(words["king"], np.subtract(words["woman"], words["man"]))
-    np.testing.assert_allclose(written, [words["queen"], end], atol=1e-5)
-    shown = [[float(number.shown) for number in row[1].numbers] for row in figure.measured]
-    assert f"{np.linalg.norm(np.subtract(*shown)):.2f}" == figure.contest[0].number.shown
+    queen, end = figure.words[3].numbers[-1].numbers, figure.end_numbers[-1].numbers
+    step, king = figure.written[-1].numbers, figure.words[2].numbers[-1].numbers
+    np.testing.assert_allclose([number.value for number in queen], words["queen"], atol=1e-5)
+    shown = [
+        [round(100 * float(number.shown.replace("\N{MINUS SIGN}", "-"))) for number in each]
+        for each in (queen, end, king, step)
+    ]
+    assert f"{np.linalg.norm(np.subtract(*shown[:2])) / 100:.2f}" == figure.gaps[0][-1].shown
+    assert np.add(shown[2], shown[3]).tolist() == shown[1], "and the end comes of the start and the step"
 
 
 @pytest.mark.parametrize(
@@ -1481,94 +1458,79 @@ def test_a_refined_word_ends_where_its_cosines_place_it() -> None:
     def placed(unit: np.ndarray) -> np.ndarray:
         return figure.spot(float(unit @ (france - castle)), float(unit @ model))
 
-    for stop, unit in zip(figure.stops, units, strict=False):
-        np.testing.assert_allclose(stop.get_center(), placed(unit), atol=1e-6)
-    np.testing.assert_allclose(figure.dot.get_center(), placed(units[0]), atol=1e-6)  # back, without words before it
-    for stage, route in enumerate(figure.routes):
-        np.testing.assert_allclose(route.get_start(), placed(units[stage]), atol=1e-6)
-        np.testing.assert_allclose(route.get_end(), placed(units[stage + 1]), atol=1e-6)
+    for stage, unit in enumerate(units[:3]):
+        np.testing.assert_allclose(figure.place(stage), placed(unit), atol=1e-6)
+    np.testing.assert_allclose(figure.piece.get_center(), placed(units[2]), atol=1e-6)
 
 
-def test_words_come_before_a_refined_word_one_after_another_and_leave_it_again() -> None:
-    """Each stage's words stand at the dot, in their order; in the end only the word itself is left there."""
+def test_the_phrase_before_a_refined_word_is_typed_word_by_word() -> None:
+    """The last phrase stands whole in the end; its words were typed from the last to the first."""
     figure = default_run("lesson-tower").figure
-    words = [word[-1].text for word in figure.words]
-    assert words == figure.numbers.stages[-1].split()
-    assert [len(offsets) for offsets in figure.offsets] == [1, 2, 3]
-    for offsets in figure.offsets:
-        assert [float(offset[0]) for offset in offsets] == sorted(float(offset[0]) for offset in offsets)
-    assert [float(word[-1][0].get_fill_opacity()) for word in figure.words] == [0.0, 0.0, 1.0]
-    np.testing.assert_allclose(figure.words[-1][-1].get_center(), figure.place(0) + figure.offsets[0][0], atol=1e-6)
+    assert [word.text for word in figure.phrase] == figure.numbers.stages[-1].split()
+    assert all(float(word[0].get_fill_opacity()) == 1.0 for word in figure.phrase)
+    lefts = [float(word.get_left()[0]) for word in figure.phrase]
+    assert lefts == sorted(lefts)
 
 
-def test_bars_of_a_refined_word_lead_to_its_place() -> None:
-    """One goes out from zero, one comes back from its end to below the dot, and one is as high as the dot."""
+def test_bars_and_post_of_a_refined_word_lead_to_its_place() -> None:
+    """Two bars go out from zero, each towards its pole; the post stands where their difference is."""
     figure = default_run("lesson-tower").figure
     across, up = figure.unit
-    far, near, above = figure.bars
-    for cosines in (figure.numbers.held(2), [-0.2, 0.1, -0.1], figure.numbers.held(0)):
-        figure._follow(cosines)
-        at, zero = figure.dot.get_center(), figure.origin
-        for bar, cosine in ((far, cosines[0]), (near, cosines[1])):
-            assert bar.bar.width == pytest.approx(across * abs(cosine))
-        assert above.bar.height == pytest.approx(up * abs(cosines[2]))
-        ends = [zero[0], zero[0] + across * cosines[1]]
-        np.testing.assert_allclose([near.bar.get_left()[0], near.bar.get_right()[0]], sorted(ends))
-        ends = [zero[0] + across * cosines[1], at[0]]
-        np.testing.assert_allclose([far.bar.get_left()[0], far.bar.get_right()[0]], sorted(ends))
-        np.testing.assert_allclose([above.bar.get_bottom()[1], above.bar.get_top()[1]], sorted([zero[1], at[1]]))
-    for bar, cosine in zip(figure.bars, figure.numbers.held(0), strict=True):
-        assert bar.number.value == pytest.approx(cosine)
+    far, near, post = figure.bars
+    for cosines in (figure.numbers.held(2), [-0.2, 0.1, 0.1], figure.numbers.held(0)):
+        numbers = figure._follow(cosines)
+        zero = float(figure.origin[0])
+        for bar, end in ((far, zero - across * cosines[0]), (near, zero + across * cosines[1])):
+            np.testing.assert_allclose([bar.get_left()[0], bar.get_right()[0]], sorted([zero, end]))
+        assert float(post.get_x()) == pytest.approx(zero + across * (cosines[1] - cosines[0]))
+        assert float(post.height) == pytest.approx(up * cosines[2])
+        assert [number.value for number in numbers] == pytest.approx(cosines)
+    for stage in range(3):
+        x, y = figure.numbers.places[stage].tolist()
+        np.testing.assert_allclose(figure.place(stage), figure.origin + [x * across, y * up, 0.0])
 
 
-def test_the_difference_below_a_refined_word_is_its_place_across() -> None:
-    """What is printed adds up, clear of both bars and inside the frame, also where the first cosine is below zero."""
+def test_a_refined_words_places_are_reckoned_from_what_is_printed_beside_them() -> None:
     figure = default_run("lesson-tower").figure
-    printed = [["0.22", "0.69", "\N{MINUS SIGN}0.47"], ["0.54", "0.44", "0.10"], ["0.58", "0.49", "0.09"]]
-    for stage, shown in enumerate(printed):
-        near, _, far, _, across = figure._difference(figure.numbers.held(stage))
-        assert [near.shown, far.shown, across.shown] == shown
-        assert across.value == pytest.approx(float(figure.numbers.places[stage, 0]))
-    assert figure._adds_up() and [piece.shown for piece in figure.written[::2]] == printed[0]
-    for cosines in (*map(figure.numbers.held, range(3)), [0.2, -0.1, 0.3], [-0.3, 0.3, 0.1]):
-        figure._follow(cosines)
-        for piece in figure._difference(cosines):
-            left, right = float(piece.get_left()[0]), float(piece.get_right()[0])
-            assert figure.free.left - 1e-6 < left and right < figure.free.right + 1e-6
-            bar = figure.bars[1].bar
-            assert right < bar.get_left()[0] or bar.get_right()[0] < left
-    figure._follow(figure.numbers.held(0))
+    printed = [
+        ["0.22", "0.69", "\N{MINUS SIGN}0.47", "0.06"], ["0.54", "0.44", "0.10", "0.36"],
+        ["0.58", "0.49", "0.09", "0.47"],
+    ]  # fmt: skip
+    for stage, (block, shown) in enumerate(zip(figure.blocks, printed, strict=True)):
+        numbers = [piece for piece in block.get_family() if isinstance(piece, Number)]
+        assert [number.shown for number in numbers] == shown
+        assert [numbers[2].value, numbers[3].value] == pytest.approx(figure.numbers.places[stage].tolist())
+        near, far, across, _ = (round(100 * float(text.replace("\N{MINUS SIGN}", "-"))) for text in shown)
+        assert near - far == across
+        assert block in figure.mobjects, "all of them are seen in the end"
 
 
-def test_the_difference_below_a_refined_word_is_right_by_pencil_at_every_moment_of_its_way() -> None:
+def test_pictures_of_a_refined_word_stand_on_its_places_and_its_trail_leads_through_them() -> None:
+    """In the end one stands at each place, the miniature the smallest."""
     figure = default_run("lesson-tower").figure
-
-    def printed(piece: Number) -> int:
-        return round(100 * float(piece.shown.replace("\N{MINUS SIGN}", "-")))
-
-    rounded = 0
-    for stage in range(2):
-        ends = [np.array(figure.numbers.held(each)) for each in (stage, stage + 1)]
-        for share in np.linspace(0.0, 1.0, 60):
-            cosines = (ends[0] + share * (ends[1] - ends[0])).tolist()
-            near, _, far, _, across = figure._difference(cosines, passing=True)
-            assert printed(across) == printed(near) - printed(far)
-            rounded += figure._difference(cosines)[-1].shown != across.shown
-    assert rounded, "somewhere the rounded difference is another"
-
-
-def test_pictures_of_a_refined_word_stand_on_its_places_clear_of_each_other() -> None:
-    """Off the axes the word has none; in the end one stands at each place, the miniature the smallest."""
-    figure = default_run("lesson-tower").figure
-    icons = [each for each in figure.mobjects if any(isinstance(part, ShadedIcon) for part in each.submobjects)]
+    icons = [each for each in figure.mobjects if isinstance(each, ShadedIcon)]
     assert len(icons) == 3
     icons.sort(key=lambda icon: float(icon.get_y()))
     for stage, icon in enumerate(icons):
         np.testing.assert_allclose(icon.get_center(), figure.place(stage), atol=1e-5)
-    castle, eiffel, small = (float(icon[1].height) for icon in icons)
+    castle, eiffel, small = (float(icon.height) for icon in icons)
     assert small < 0.75 * eiffel < castle
-    assert float(icons[2].get_bottom()[1]) > float(icons[1].get_top()[1]) + 0.1
-    assert not any(figure.dot is each for each in figure.mobjects), "the picture is the mark"
+    assert float(icons[2].get_bottom()[1]) > float(icons[1].get_top()[1])
+    for stage, trail in enumerate(figure.trails):
+        ends = [figure.place(stage), figure.place(stage + 1)]
+        np.testing.assert_allclose([trail.get_start(), trail.get_end()], ends, atol=1e-5)
+        assert trail in figure.mobjects
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_poles_of_a_refined_words_map_have_pictures_at_its_ends(frame: str) -> None:
+    figure = run("lesson-tower", frame=frame).figure
+    words = [pole[0].word for pole in figure.pictures]
+    assert words == ["castle", "france", "model"]
+    far, near, above = (pole[0].get_center() for pole in figure.pictures)
+    places = [figure.place(stage) for stage in range(3)]
+    assert far[0] < min(place[0] for place in places) and max(place[0] for place in places) < near[0]
+    assert above[1] > max(place[1] for place in places)
 
 
 def test_a_step_up_a_refined_words_map_is_about_as_long_as_one_sideways() -> None:
