@@ -248,7 +248,7 @@ def test_matrices_are_shown_as_long_as_their_sheets() -> None:
     for beat in result.snapshots:
         shown = [value for value, _, _ in beat.numbers]
         for squeeze, matrix in ((numbers.squeeze_K, numbers.W_K), (numbers.squeeze_Q, numbers.W_Q)):
-            told = {"squeeze": squeeze, "lean": matrix}.get(beat.beat.name)
+            told = {"queries": squeeze, "lean": matrix}.get(beat.beat.name)
             if told is not None:
                 assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in told.flatten())
     seen = {id(member) for mobject in result.figure.mobjects for member in mobject.get_family()}
@@ -283,7 +283,23 @@ def test_squeezed_pulls_are_sums_of_the_same_products_below_their_factors() -> N
             assert float(term.shown) == pytest.approx(float(one.shown) * float(other.shown))
             assert one.get_left()[0] < term.get_left()[0] and term.get_right()[0] < other.get_right()[0]
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    assert not any(id(piece) in seen for line in figure.added for piece in line)
+    one, other = ([number.shown for number in line if isinstance(number, Number)] for line in figure.added)
+    assert one == other == ["0.24", "0.36"]
+    for term, frames in zip(range(2), figure.alike, strict=True):
+        for line, frame in zip(figure.added, frames, strict=True):
+            number = [piece for piece in line if isinstance(piece, Number)][term]
+            assert np.allclose(number.get_center(), frame.get_center()) and frame.width > number.width
+    gone = [piece for line in (*figure.added, *figure.alike) for piece in line]
+    assert not any(id(piece) in seen for piece in gone)
+
+
+def test_products_that_are_not_the_same_in_both_rows_are_not_framed() -> None:
+    """Keys that are squeezed across the axes have other products in each row."""
+    changes = {"matrices": {"squeeze_K": [[0.3, 0.1], [0.2, 1.0]]}}
+    made = run(TWO, {}, load_world("bride-and-ring", changes))
+    assert made.figure.alike == []
+    said = {snapshot.beat.name: snapshot.beat.caption for snapshot in made.snapshots}
+    assert said["queries"].startswith("In these two spaces the pulls are")
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
@@ -298,20 +314,20 @@ def test_both_axes_keep_their_names_and_icons_stand_at_their_tips(frame: str) ->
         figure.lay(start, way)
         for arrows, tags in zip(figure.arrows, figure.tags, strict=True):
             for arrow, tag in zip(arrows, tags, strict=True):
-                assert np.linalg.norm(tag.head.get_center() - arrow.end) < 1.15
+                assert np.linalg.norm(tag.head.get_center() - arrow.end) < 1.2
 
 
-@pytest.mark.parametrize(("way", "shares"), [(0.0, (0, 0)), (0.25, (0.5, 0)), (0.75, (1, 0.5)), (1.0, (1, 1))])
-def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, shares: tuple[float, float]) -> None:
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.75, 1.0])
+def test_sheets_arrows_and_bars_follow_the_matrices_together(share: float) -> None:
     figure = default_run(TWO).figure
     numbers, plane = figure.numbers, figure.plane
-    figure.lay(1, way)
-    forces = figure.forces_at(1, way)
+    figure.lay(1, share)
+    forces = figure.forces_at(1, share)
     figure.bars.draw(forces)
     rows = []
-    for sheet, arrows, before, after, share in (
-        (figure.sheets[0], figure.arrows[0], numbers.squeeze_K, numbers.W_K, shares[0]),
-        (figure.sheets[1], figure.arrows[1], numbers.squeeze_Q, numbers.W_Q, shares[1]),
+    for sheet, arrows, before, after in (
+        (figure.sheets[0], figure.arrows[0], numbers.squeeze_K, numbers.W_K),
+        (figure.sheets[1], figure.arrows[1], numbers.squeeze_Q, numbers.W_Q),
     ):
         rows.append(numbers.vectors @ (before + share * (after - before)))
         assert np.allclose([arrow.end for arrow in arrows], [plane.place(row) for row in rows[-1]], atol=1e-5)
@@ -320,7 +336,7 @@ def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, share
     keys, queries = rows
     assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
     assert [bar.width / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
-    for matrix, values in zip(figure.matrices, figure._between(1, way), strict=True):
+    for matrix, values in zip(figure.matrices, figure._between(1, share), strict=True):
         size, product = matrix._size, (numbers.vectors @ values).flatten()
         written = [VGroup(*Number(value, decimals=1, size=size).submobjects) for value in values.flatten()]
         written += [VGroup(*Number(value, decimals=2, size=size).submobjects) for value in product]
@@ -343,24 +359,57 @@ def test_shadow_times_query_is_the_pull_as_it_is_printed() -> None:
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_both_shadows_stand_up_from_one_line_in_one_scale(frame: str) -> None:
-    """Each is as long as on its query, with its number at its end and its word before it."""
+def test_both_pulls_are_areas_of_one_scale_with_a_shadow_and_a_query_as_sides(frame: str) -> None:
     figure = framed_run(TWO, frame).figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    along, way, starts = (1 if figure.upright else 0), figure.way, []
-    assert figure.scale_standing == 1.0 or frame == "9:16", "as long as on the plane"
-    for puller, shadow in enumerate(figure.shadows):
-        bar, mark = shadow.standing, figure.whose[puller]
-        assert id(bar) in seen and id(mark) in seen
-        start, end = (float(bar.get_critical_point(each)[along]) for each in (-way, way))
-        starts.append(start)
-        unit = figure.view.unit * figure.scale_standing
-        assert end - start == pytest.approx(float(figure.numbers.factors[puller, 0]) * unit, rel=1e-4)
-        assert mark.get_critical_point(way)[along] < start
-        for number in figure.measures[puller : puller + 1]:
-            assert number.get_critical_point(-way)[along] > end
-            assert number[1].shown == figure.bars.products[puller][0].shown and id(number[1]) in seen
-    assert starts[0] == pytest.approx(starts[1], abs=1e-6)
+    strong, weak = figure.areas
+    assert strong.unit == weak.unit > 0.3
+    for puller, area in enumerate(figure.areas):
+        shadow, query = figure.numbers.factors[puller].tolist()
+        assert query == pytest.approx(float(figure.numbers.queries[1 - puller].norm()))
+        left, low, right, top = box_of(area.glass)
+        assert (right - left, top - low) == pytest.approx((shadow * area.unit, query * area.unit), rel=1e-4)
+        assert (right - left) * (top - low) / area.unit**2 == pytest.approx(float(figure.numbers.forces[puller]))
+        below, beside = area.sides
+        assert below.width == pytest.approx(right - left, rel=1e-4) and below.get_top()[1] == pytest.approx(low)
+        assert beside.height == pytest.approx(top - low, rel=1e-4) and beside.get_right()[0] == pytest.approx(left)
+        assert all(id(part) in seen for part in (area.glass, area.lines, below, beside))
+        numbers = [piece for text in area.texts for piece in text.get_family() if isinstance(piece, Number)]
+        assert [float(number.shown) for number in numbers] == pytest.approx([shadow, query], abs=5e-4)
+        assert all(id(number) in seen for number in numbers)
+        if area.number:
+            assert area.number.shown == format_number(float(figure.numbers.forces[puller]))
+            box = box_of(area.number)
+            assert left < box[0] and box[2] < right and low < box[1] and box[3] < top
+    boxes = [box_of(part) for area in figure.areas for part in (area.glass, *area.texts)]
+    assert not any(overlap(box, other) for place, box in enumerate(boxes) for other in boxes[:place])
+    assert strong.number is not None
+
+
+@pytest.mark.parametrize("puller", [0, 1])
+def test_sides_of_an_area_come_from_the_shadow_and_the_query_on_the_plane(puller: int) -> None:
+    figure = default_run(TWO).figure
+    area, query = figure.areas[puller], figure.arrows[1][1 - puller]
+    area.bring(1, 0.0, query.start, query.end, query.shaft_width)
+    corners = area.sides[1].get_start_anchors()[:4]
+    assert np.allclose((corners[0] + corners[1]) / 2, query.start, atol=1e-6)
+    assert np.allclose((corners[2] + corners[3]) / 2, query.end, atol=1e-6)
+    area.bring(1, 1.0, query.start, query.end, query.shaft_width)
+    area.cover(0.5)
+    _, high = area.factors
+    assert area.glass.height == pytest.approx(high * area.unit / 2, rel=1e-4)
+    area.cover(1.0)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_no_line_of_the_grid_and_no_axis_runs_behind_matrices_and_areas(frame: str) -> None:
+    figure = framed_run(TWO, frame).figure
+    parts = [*figure.matrices, *(part for area in figure.areas for part in (area.glass, *area.sides, *area.texts))]
+    for box in map(box_of, parts):
+        gaps = figure.ground.gaps
+        assert any(gap[0] <= box[0] and gap[1] <= box[1] and gap[2] >= box[2] and gap[3] >= box[3] for gap in gaps)
+        for axis in figure.ground.axes:
+            assert not inside_length((tuple(axis.get_start()[:2]), tuple(axis.get_end()[:2])), box)
 
 
 def test_in_the_end_one_pair_is_on_the_plane_with_its_shadow() -> None:
@@ -371,9 +420,6 @@ def test_in_the_end_one_pair_is_on_the_plane_with_its_shadow() -> None:
     assert [id(shadow.slab) in seen for shadow in figure.shadows] == [True, False]
     assert len({arrow.shaft_width for arrow in (*keys, *queries)}) == 1
     assert not any(id(part) in seen for matrix in figure.matrices for part in (*matrix, *matrix.entries[-1]))
-    for puller, (query,) in enumerate(figure.lengths):
-        assert query[1].shown == figure.bars.products[puller][2].shown
-        assert (id(query[1]) in seen) == (puller == 0)
 
 
 @pytest.mark.parametrize("puller", [0, 1])
@@ -403,7 +449,7 @@ def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
     result = default_run(TWO)
     figure = result.figure
     assert result.snapshots[-1].beat.caption.startswith(
-        "The key of “bride” throws a long shadow on the query of “ring”"
+        "The key of “bride” lies along the query of “ring”: its shadow is long, and the area 7.80."
     )
     ways = [arrow.end - arrow.start for arrow in (figure.arrows[0][0], figure.arrows[1][1])]
     assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
@@ -416,7 +462,7 @@ def test_spaces_that_grow_and_do_not_lean_are_not_said_to_shrink_pulls_or_to_mak
     snapshots = run(TWO, {}, load_world("bride-and-ring", changes)).snapshots
     said = {snapshot.beat.name: snapshot.beat.caption for snapshot in snapshots}
     plain = "In these two spaces the pulls are 4.00 and 4.00."
-    assert [said[name] for name in ("squeeze", "lean", "asymmetric")] == [plain] * 3
+    assert [said[name] for name in ("queries", "lean", "asymmetric")] == [plain] * 3
 
 
 def test_both_sums_come_to_the_forces_in_every_stage_and_stay() -> None:
@@ -440,7 +486,7 @@ def test_factors_run_with_their_matrices_and_keep_their_places(way: float) -> No
     figure = default_run(TWO).figure
     keys, queries = figure._rows(1, way)
     for puller, each in enumerate(figure.bars.sums):
-        running = [RunningNumber(number) for number in figure.sums[1, 0.5][puller]]
+        running = [RunningNumber(number) for number in figure.sums[0, 1.0][puller]]
         each.run(running, keys[puller], queries[1 - puller])
         for number, still in zip(running, figure.sums[1, 1.0][puller], strict=True):
             drawn = VGroup(*_drawn(number))
@@ -473,10 +519,14 @@ def test_numbers_that_make_a_space_lean_are_framed() -> None:
             assert inside or not overlap(box_of(frames[0]), box_of(number))
 
 
-def test_the_keys_lean_alone_before_queries_do() -> None:
+def test_keys_are_squeezed_alone_before_queries_are() -> None:
+    """Both pulls are equal between as well."""
     figure = default_run(TWO).figure
-    assert figure.forces_at(1, 0.5) == pytest.approx(figure.numbers.leaning_forces.tolist(), rel=1e-5)
-    assert [number.shown for number in figure.halfway[1]] == ["4.20", "0.82"]
+    assert figure.forces_at(0, 0.5) == pytest.approx(figure.numbers.halfway_forces.tolist(), rel=1e-5)
+    assert [number.shown for number in figure.halfway] == ["1.44", "1.44"]
+    (keys,) = [each for each in default_run(TWO).snapshots if each.beat.name == "keys"]
+    assert [text.says for text in keys.texts if isinstance(text.mobject, HeroNumber)] == ["1.44", "1.44"]
+    assert keys.beat.caption.endswith("both pulls shrink alike, to 1.44.")
 
 
 def test_both_pulls_shrink_together_and_are_equal_throughout() -> None:
@@ -484,21 +534,20 @@ def test_both_pulls_shrink_together_and_are_equal_throughout() -> None:
     for way in (0.0, 0.2, 0.5, 0.8, 1.0):
         first, second = figure.forces_at(0, way)
         assert first == pytest.approx(second)
-    (squeeze,) = [each for each in default_run(TWO).snapshots if each.beat.name == "squeeze"]
+    (squeeze,) = [each for each in default_run(TWO).snapshots if each.beat.name == "queries"]
     shown = [text.says for text in squeeze.texts if isinstance(text.mobject, HeroNumber)]
     assert shown == ["0.60", "0.60"]
 
 
-def test_a_right_angle_is_seen_where_the_weak_keys_shadow_ends() -> None:
-    """The strong key is too near to its query for one."""
+@pytest.mark.parametrize(("puller", "side"), [(0, -1), (1, 1)])
+def test_a_right_angle_is_seen_where_a_keys_shadow_ends(puller: int, side: int) -> None:
+    """It lies on the key's side of the query, or on the shadow's where the key is too near."""
     figure = default_run(TWO).figure
-    shadow = figure.shadows[1]
-    assert shadow.corner.has_points() and not figure.shadows[0].corner.has_points()
+    shadow = figure.shadows[puller]
     first, middle, last = shadow.corner.points[[0, 3, -1]]
     assert float((first - middle) @ (last - middle)) == pytest.approx(0.0, abs=1e-6)
     assert min(np.linalg.norm(first - middle), np.linalg.norm(last - middle)) > 0.14
-    along = shadow.foot - figure.plane.origin
-    assert abs(float(np.cross(along, middle - first)[2])) < 1e-5 or abs(float(along @ (middle - first))) < 1e-5
+    assert float((middle - shadow.foot) @ shadow.aside) * side > 0.14
 
 
 @pytest.mark.parametrize(

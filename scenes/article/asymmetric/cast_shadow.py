@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import Self
 
 import numpy as np
-from manim import VGroup, VMobject, angle_of_vector
+from manim import VGroup, VMobject
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.style import DEFAULT, Style
 
-THICK, CLEAR = 0.16, 0.16
+THICK, CLEAR = 0.18, 0.3
 """Scene units: the thickness of a shadow, and from the middle of the query's arrow to it, so that its head is clear."""
 
-_STANDING = 0.3
-"""Scene units: the thickness of a shadow that stands where it is compared."""
-
-_RIGHT_ANGLE, _LEAST = 0.17, 0.1
+_RIGHT_ANGLE, _LEAST = 0.2, 0.1
 """Scene units: a side of the right angle, and the least distance of the key's tip from the query for one."""
 
 _DASH, _DASHED = 0.16, 0.56
@@ -38,11 +34,10 @@ class CastShadow(VGroup):
     Attributes:
         slab: the shadow, a solid bar beside the line.
         perpendicular: the dashed line along which the tip has fallen.
-        corner: the right angle at the line; without points where the tip is too near for one.
+        corner: the right angle at the line, on the other side where the tip is too near for it.
         foot: manim point on the line below the tip.
         aside: the direction from the line to the tip, 1 scene unit long.
         corners: the slab's corners once it has fallen: two at the origin, then two at the foot, around it.
-        standing: the same bar once more, which stands up where shadows are compared; not part of the group.
     """
 
     def __init__(self, origin: Point, tip: Point, along: Point, color: str, *, style: Style = DEFAULT) -> None:
@@ -56,12 +51,12 @@ class CastShadow(VGroup):
         filled = VMobject(stroke_width=0).set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
         if theme.fill(color) != color or not theme.filled:
             filled.set_stroke(color, 2.0)
-        self.slab, self.standing = filled, laid(filled.copy(), Layer.SHADOW)
+        self.slab = filled
         self.perpendicular = VMobject(stroke_color=color, stroke_width=3.0)
         self.corner = VMobject(stroke_color=theme.ink, stroke_width=2.0)
-        if distance > _LEAST + _RIGHT_ANGLE:
-            back, up = -self._unit * _RIGHT_ANGLE, self.aside * _RIGHT_ANGLE
-            self.corner.set_points_as_corners([self.foot + back, self.foot + back + up, self.foot + up])
+        side = 1 if distance > _LEAST + _RIGHT_ANGLE else -1
+        back, up = -self._unit * _RIGHT_ANGLE, side * self.aside * _RIGHT_ANGLE
+        self.corner.set_points_as_corners([self.foot + back, self.foot + back + up, self.foot + up])
         super().__init__(self.slab, self.perpendicular, self.corner)
         laid(self, Layer.SHADOW)
         laid(self.perpendicular, Layer.LABEL)  # it is seen to go across the query's arrow
@@ -87,24 +82,4 @@ class CastShadow(VGroup):
             for index in range(count):
                 self.perpendicular.start_new_path(self.tip + index / count * way)
                 self.perpendicular.add_line_to(self.tip + (index + _DASHED) / count * way)
-        return self
-
-    def stand(self, share: float, base: Point, way: Point, scale: float) -> Self:
-        """Draw the other bar when it has gone a share, 0 to 1, of its way from the shadow to where it is compared.
-
-        Args:
-            share: of the way.
-            base: manim point of the middle of its lower end there.
-            way: its direction there, 1 scene unit long.
-            scale: its length there, as a multiple of the shadow's.
-        """
-        start, length = (self.corners[0] + self.corners[1]) / 2, float(np.linalg.norm(self.foot - self.origin))
-        angles = [angle_of_vector(each) for each in (self._unit, way)]
-        turn = (angles[1] - angles[0] + pi) % (2 * pi) - pi
-        angle = angles[0] + share * turn
-        along, across = point(cos(angle), sin(angle)), point(-sin(angle), cos(angle))
-        first = start + share * (base - start)
-        last = first + length * (1 + share * (scale - 1)) * along
-        half = (THICK + share * (_STANDING - THICK)) / 2 * across
-        self.standing.set_points_as_corners([first + half, first - half, last - half, last + half, first + half])
         return self

@@ -10,25 +10,25 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import Animation, FadeIn, FadeOut, ManimColor, Rectangle, VGroup, VMobject, smooth, squish_rate_func
+from manim import FadeIn, FadeOut, ManimColor, Mobject, Rectangle, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 from torch.nn.functional import normalize
 
 from attnmath import apply_map
-from scenes.article.asymmetric.cast_shadow import CastShadow
+from scenes.article.asymmetric.cast_shadow import THICK, CastShadow
 from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair
+from scenes.article.asymmetric.pull_area import PullArea
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.tag import Side, Tag
 from scenes.motion.live import Live, growing
-from scenes.number_format import format_number
+from scenes.number_format import decimals_that_multiply, format_number
 from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.sheet import Sheet
-from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
@@ -52,7 +52,6 @@ class TransformedPair(Pair):
     squeezed_products: Tensor = quantity("The products that these forces are the sums of.", rows="directions")
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
     halfway_forces: Tensor = quantity("The forces once keys alone are squeezed.", rows="directions")
-    leaning_forces: Tensor = quantity("The forces once keys alone lean.", rows="directions")
     W_K: Tensor = quantity("The squeeze of the keys that also leans.")
     W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
     factors: Tensor = quantity(
@@ -80,7 +79,6 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
     queries = plain.vectors.flip(0)
     halfway = (squeezed.keys * queries).sum(dim=-1)
     final = pair(parameters, world, maps["W_Q"], maps["W_K"])
-    leaning = (final.keys * squeezed.queries.flip(0)).sum(dim=-1)
     lengths = torch.linalg.vector_norm(final.queries.flip(0), dim=-1)
     return extended(
         final,
@@ -91,18 +89,18 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         squeezed_products=squeezed.keys * squeezed.queries.flip(0),
         squeezed_forces=squeezed.forces,
         halfway_forces=halfway,
-        leaning_forces=leaning,
         factors=torch.stack([final.forces / lengths, lengths], dim=-1),
         **maps,
     )
 
 
-_ICON, _SMALL = 0.7, 0.5
-"""Scene units: the heights of the icons of words that pull hard, and of the others."""
+_ICON, _SMALL, _ROOMY = 0.85, 0.66, 1.2
+"""Scene units: the heights of the icons of words that pull hard, and of the others; and the length of a plane's unit
+from which they are as high."""
 
-_CARRY, _LEAN, _FALL, _STAND = 2.8, 3.4, 1.4, 1.1
-"""Seconds in which both spaces are squeezed, in which they lean, in which a key's shadow falls, and in which it stands
-up beside the plane."""
+_SQUEEZE, _LEAN, _FALL, _BRING, _COVER = 1.8, 4.0, 1.2, 1.0, (1.0, 1.6)
+"""Seconds in which a space is squeezed, in which both lean, in which a key's shadow falls, in which that and the query
+become the sides of an area, and in which it is covered: the second pull's, then the first one's."""
 
 _AROUND, _FRAME, _FLASH = 0.05, 2.6, 1.8
 """Scene units from a number of a matrix to the frame around it; that frame's stroke units, and its size at first."""
@@ -110,9 +108,8 @@ _AROUND, _FRAME, _FLASH = 0.05, 2.6, 1.8
 _OF_MATRIX = 0.9
 """Scene units at the right of a matrix that are free of tags."""
 
-_BASES, _NUMBER_OFF, _MARK, _MARK_OFF = 1.3, 0.16, 0.42, 0.14
-"""Scene units from a shadow that stands to the next, from its end to its number, the height of the icon before it, and
-from the base line to that."""
+_BETWEEN_AREAS = 0.35
+"""Scene units from one pull's area to the other's."""
 
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
@@ -126,28 +123,33 @@ _OUT, _WAYS, _AIR, _COVERED, _OUTSIDE = (0.42, 0.5, 0.6, 0.72, 0.88, 1.1, 1.4), 
 covering a thing costs, and being outside, in scene units from where the tag would stand best."""
 
 _RIM, _TOWARDS_RECORD = 0.08, 0.12
-"""Scene units that a tag stays inside the margin, for its halo, and by which it may come nearer to the record than
-words do."""
+"""Scene units that a tag, or an area, stays inside the margin, for its halo, and by which a tag may come nearer to the
+record than words do."""
 
 _LATE = 0.75
 """The share of a motion after which small tags change sides."""
 
-_STILL, _SEEN, _READ = 0.8, 0.5, 0.7
-"""Seconds in which a squeeze, or a lean, is seen before the next motion, a shadow that has fallen before it stands up,
-and in which a number is read before the next one comes."""
+_SEEN, _READ = 0.5, 0.4
+"""Seconds in which a frame, or a shadow that has fallen, is seen before the next motion, and in which a number is read
+before the next one comes."""
 
-_AWAY, _RAISED, _OFF_AXIS, _OVER_ROOM, _UNDER_ROOM = 0.4, 0.2, 0.16, 0.4, 0.5
-"""Scene units from the matrices to the plane, by which they stand above its middle, from them to its axis, and by which
-they may be higher and lower than its room."""
+_AWAY, _RAISED, _OVER_ROOM, _UNDER_ROOM = 0.4, 0.1, 0.4, 0.5
+"""Scene units from the matrices to the plane, by which they stand above its middle, and by which they may be higher and
+lower than its room."""
+
+_BARE = 0.16
+"""Scene units from the matrices to the plane's grid, which ends before them."""
 
 _SHRINK = 0.94
 """The factor by which the matrices' type gets smaller until both have room, one above the other."""
 
-_BETWEEN_MATRICES, _OFF_NAME = 0.22, 0.15
-"""Half the scene units between one matrix and the other one below it, and around them where no axis has its name."""
+_BETWEEN_MATRICES, _OFF_NAME, _SMALLER = 0.22, 0.15, 1.1
+"""Half the scene units between one matrix and the other one below it, and around them where no axis has its name; and
+how much smaller than in full size a name may be."""
 
-_NAME_OVER, _OVER_AXIS = 0.15, 0.07
-"""Scene units by which the upright axis is shorter where its name stands above it, and from its end to that name."""
+_NAME_OVER, _UNDER_MATRICES, _OVER_AXIS = 0.15, 0.2, 0.07
+"""Scene units by which the upright axis is shorter where its name stands above it, from the lower edge of matrices that
+stand above it up to where a header would end, and from its own end to its name."""
 
 _INSIDE, _BELOW, _ABOVE, _TICKS = 0.15, 0.45, 0.25, 1.4
 """Scene units kept free at the left and below, gained where no phrase stands above, and from a tick to the next."""
@@ -190,9 +192,9 @@ class DifferentSpaces(PlaneFigure):
         views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
         beside = self.upright = views[True].unit >= views[False].unit
         view = views[beside]
-        self._place_matrices(room, beside, view.origin[1])
-        # Beside matrices the upright axis has its name above it, where other figures have a phrase.
-        header = view.header - (_NAME_OVER if beside else 0.0)
+        self._place_matrices(room, beside)
+        # Beside matrices the upright axis has its name above it, where other figures have a phrase; else it ends below.
+        header = view.header - _NAME_OVER if beside else self._column()[1] + _UNDER_MATRICES
         return replace(view, step=nice_step(_TICKS / view.unit), header=header)
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -231,26 +233,36 @@ class DifferentSpaces(PlaneFigure):
             with_product=wide, size=size, style=self.style,
         )  # fmt: skip
 
-    def _place_matrices(self, room: Region, beside: bool, axis: float) -> None:
+    def _place_matrices(self, room: Region, beside: bool) -> None:
         """Place both matrices at the left of the plane, one above the other, or side by side above it."""
         wide, high = self._size_of_matrices()
-        top = self._top_of_matrices(room)
         if beside:
-            middle, reach = (room.bottom + room.top) / 2 + _RAISED, high + _BETWEEN_MATRICES
-            # The axis runs between the lower one and its product, or else below that.
-            lower = axis - self.matrices[1].gap_above_bottom + high / 2
-            ends = (lower - high / 2, lower + high / 2 + 2 * _BETWEEN_MATRICES + high)
-            if ends[0] < room.bottom - _UNDER_ROOM or ends[1] > top:
-                over = max(middle, axis + _OFF_AXIS + reach)
-                middle = over if over + reach < top else min(middle, top - reach)
-                lower = middle - reach + high / 2
-            upper = max(lower + high + 2 * _BETWEEN_MATRICES, min(middle + reach, top) - high / 2)
-            places = [point(room.left + wide / 2, y) for y in (upper, lower)]
+            reach, top = high + _BETWEEN_MATRICES, self._top_of_matrices(room)
+            middle = min((room.bottom + room.top) / 2 + _RAISED, top - reach)
+            places = [point(room.left + wide / 2, middle + side * (high / 2 + _BETWEEN_MATRICES)) for side in (1, -1)]
         else:
             middle = float(room.centre[0])
             places = [point(middle + side * (wide / 2 + 0.22), room.top - high / 2) for side in (-1, 1)]
         for matrix, place in zip(self.matrices, places, strict=True):
             matrix.put(place + point((wide - float(matrix.width)) / 2))  # a longer row has room before it
+
+    def _column(self) -> Box:
+        """Return the box in which matrices stand, and areas after them."""
+        lefts, lows, rights, tops = zip(*map(box_of, self.matrices), strict=True)
+        return min(lefts), min(lows), max(rights), max(tops)
+
+    def axis_start(self) -> float | None:
+        """Return where the axis along the foot begins: not behind matrices that stand beside the plane."""
+        return self._column()[2] + _BARE if self.upright else None
+
+    def close_gaps(self, leaving: Sequence[Mobject]) -> None:
+        """Let no line of the grid run behind matrices, nor behind areas."""
+        super().close_gaps(leaving)
+        left, low, right, top = self._column()
+        wide, high = self.stage.width / 2, self.stage.height / 2
+        box = (-wide, -high, right, high) if self.upright else (-wide, low - _BARE, wide, high)
+        self.ground.gaps = (*self.ground.gaps, box)
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
 
     def _size_of_matrices(self) -> tuple[float, float]:
         """Return the width and the height of the widest and the highest matrix with a row before it, scene units."""
@@ -277,8 +289,17 @@ class DifferentSpaces(PlaneFigure):
             CastShadow(self.plane.origin, place(key), place(query), style.theme.key, style=style)
             for key, query in zip(self.numbers.keys, self.numbers.queries.flip(0), strict=True)
         ]
-        self._measure(roles)
-        self._make_standing()
+        self._settle_pairs(roles)
+        self._make_areas()
+
+    def _room_of_areas(self) -> Box:
+        """Return the box in which areas stand: where the matrices were, and beside a plane as high as that."""
+        left, low, right, top = self._column()
+        if self.upright:
+            room = self.stage.plane_view.words(self.stage)
+            low, top = min(low, room.bottom), max(top, self._top_of_matrices(room))
+        safe = self.stage.safe
+        return max(left, safe.left + _RIM), low, right, min(top, safe.top - _RIM)
 
     def _make_arrows(self) -> None:
         """Make the words' vectors, and their keys and queries."""
@@ -298,9 +319,13 @@ class DifferentSpaces(PlaneFigure):
         ]
         self.query_side = self._choose_query_side(roles[1])
         self.tags[1][1] = self._tag(1, 1, roles[1])
-        self.names = [Tag(word, style.theme.ink, word, height=_ICON, style=style) for word in numbers.words]
+        self.names = [
+            Tag(word, style.theme.ink, word, height=self._height(large=True), style=style) for word in numbers.words
+        ]
         self._free_the_matrices()
         self.offsets = [self._offsets(*stage) for stage in self.stages()]
+        # Keys are squeezed while the words' own arrows are still there.
+        self.offsets[1] = self._offsets(numbers.squeeze_K, numbers.squeeze_Q, others=self.words)
         # Queries come when the keys have been squeezed already.
         self.offsets[0][1] = self._offsets(numbers.squeeze_K, torch.eye(2), (0, 3, 1, 2))[1]
         self._begin_where_tags_stay()
@@ -310,20 +335,36 @@ class DifferentSpaces(PlaneFigure):
         """Make both forces as bars, with their results and the factors of their sums in every stage."""
         numbers, ink = self.numbers, self.style.theme.ink
         forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
-        between = [numbers.halfway_forces, numbers.leaning_forces]
-        ways = [(0, 0.0), (0, 0.5), (0, 1.0), (1, 0.5), (1, 1.0)]
+        ways = [(0, 0.0), (0, 0.5), (0, 1.0), (1, 1.0)]
         self.bars = PullBars(
-            numbers.words, [forces[0], between[0], forces[1], between[1], forces[2]], self.view, numbers.factors,
+            numbers.words, [forces[0], numbers.halfway_forces, *forces[1:]], self.view, numbers.factors,
             [self._rows(*way) for way in ways], style=self.style,
         )  # fmt: skip
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
-        self.halfway = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in between]
-        colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 3]
+        self.halfway = [self.bars.number(index, force) for index, force in enumerate(numbers.halfway_forces)]
+        colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 2]
         self.sums = {way: self._written(self._rows(*way), each) for way, each in zip(ways, colors, strict=True)}
         self.added = self.bars.added(numbers.squeezed_products, numbers.squeezed_forces)
+        self.alike = self._frames_of_products()
         self.bars.draw([0.0, 0.0])
         for side in (0, 1):
             self.bars.tint(side, 0.0)
+
+    def _frames_of_products(self) -> list[VGroup]:
+        """Return frames around the products of which both squeezed pulls are sums: for each, one in both rows.
+
+        There are none where the rows have other products.
+        """
+        rows = [[piece for piece in row if isinstance(piece, Number)] for row in self.added]
+        if not rows or [number.shown for number in rows[0]] != [number.shown for number in rows[1]]:
+            return []
+        return [VGroup(*(self._frame(number) for number in column)) for column in zip(*rows, strict=True)]
+
+    def _frame(self, around: VMobject) -> Rectangle:
+        """Return a frame around a number."""
+        wide, high = float(around.width) + 2 * _AROUND, float(around.height) + 2 * _AROUND
+        frame = Rectangle(width=wide, height=high, color=self.style.theme.ink, stroke_width=_FRAME)
+        return laid(frame.move_to(around), Layer.LEDGER)
 
     def _frames(self, side: int) -> VGroup:
         """Return a frame around each number of a matrix by which its space leans."""
@@ -332,21 +373,19 @@ class DifferentSpaces(PlaneFigure):
         frames = VGroup()
         for index, (old, new) in enumerate(zip(squeeze, whole, strict=True)):
             if format_number(old) != format_number(new):
-                both = VGroup(before[index], after[index])
-                wide, high = float(both.width) + 2 * _AROUND, float(both.height) + 2 * _AROUND
-                frame = Rectangle(width=wide, height=high, color=self.style.theme.ink, stroke_width=_FRAME)
-                frames.add(frame.move_to(both))
+                frames.add(self._frame(VGroup(before[index], after[index])))
         return laid(frames, Layer.LABEL)
 
     def _free_the_matrices(self) -> None:
-        """Put the upright axis's name elsewhere if a matrix would stand on it, so that it is there throughout."""
+        """Put the upright axis's name elsewhere if a matrix would stand on it, or if it had to be small where it is."""
         boxes = [_wider(box_of(matrix), _OFF_NAME) for matrix in self.matrices]
         for name in self.plane.names[1:]:
-            if not any(overlap(box_of(name), box) for box in boxes):
+            full = Label(self.axis_names()[1], size=self.style.sizes.tick + 1, style=self.style)
+            larger = float(full.width) / float(name[-1].width)
+            if larger < _SMALLER and not any(overlap(box_of(name), box) for box in boxes):
                 continue
             old = flat(name.get_center())
-            full = Label(self.axis_names()[1], size=self.style.sizes.tick + 1, style=self.style)
-            name.scale(float(full.width) / float(name[-1].width))  # it may have been made small for its place
+            name.scale(larger)
             size = (float(name.width), float(name.height))
             name.move_to(point(float(self.plane.origin[0]), self.ground.axis_top + _OVER_AXIS + size[1] / 2))
             if any(overlap(box_of(name), box) for box in boxes):  # they stand above the plane
@@ -361,74 +400,56 @@ class DifferentSpaces(PlaneFigure):
         keys, queries = rows
         return [each.written(keys[puller], queries[1 - puller], colors) for puller, each in enumerate(self.bars.sums)]
 
-    def _measure(self, roles: Sequence[str]) -> None:
-        """Place the tags of both pairs, and the lengths of their queries, where each pair is alone."""
-        self.settled = [self._settled_tags(puller, roles) for puller in (0, 1)]
+    def _settle_pairs(self, roles: Sequence[str]) -> None:
+        """Place the tags of both pairs where each pair is alone."""
+        self.settled = [[self._tag(side, index, roles[side]) for side, index in _pair(puller)] for puller in (0, 1)]
         for puller in (1, 0):
             lines, boxes = self._lines_of(puller) + self.plane.axis_segments(), list[Box]()
             for side, tag in enumerate(self.settled[puller]):
                 self._settle(tag, puller, side, lines, boxes)
                 boxes += _boxes_of(tag)
-        self.lengths = [[tag.length for tag in tags if tag.length] for tags in self.settled]
 
-    def _make_standing(self) -> None:
-        """Find where both shadows stand up, from one line, and make their numbers and what tells whose they are."""
-        style, origin = self.style, self.plane.origin
-        self.measures, self.whose = list[VMobject](), list[VMobject]()
-        for word, pieces in zip(self.numbers.words, self.bars.products, strict=True):
-            mark = Tag(word, style.theme.key, "", height=_MARK, style=style)
-            self.whose.append(mark.scale(min(1.0, (_BASES - 0.2) / float(mark.width))))
-            if pieces:
-                number = haloed(self._again(pieces[0], style.theme.key), style)
-                self.measures.append(laid(number, Layer.LABEL))
-        lengths = [float(np.linalg.norm(shadow.foot - origin)) for shadow in self.shadows]
-        self.way = point(*((0.0, 1.0) if self.upright else (1.0, 0.0)))
-        after = max((2 * self._half(each) + _NUMBER_OFF for each in self.measures), default=0.0)
-        self.bases, room = self._bases_of_shadows(max(lengths) + after)
-        self.scale_standing = min(1.0, (room - after) / max(lengths))
-        for puller, (base, length) in enumerate(zip(self.bases, lengths, strict=True)):
-            part, end = self.whose[puller], base + self.scale_standing * length * self.way
-            part.move_to(base - (_MARK_OFF + self._half(part)) * self.way)
-            for part in self.measures[puller : puller + 1]:
-                part.move_to(end + (_NUMBER_OFF + self._half(part)) * self.way)
+    def _make_areas(self) -> None:
+        """Make both pulls' areas in one scale, where the matrices were: one above the other, or side by side."""
+        numbers, style = self.numbers, self.style
+        factors = [(one, other) for one, other in numbers.factors.tolist()]
+        said = (self.says("shadow"), self.says("length"))
+        digits = decimals_that_multiply(factors) or 2
+        left, low, right, top = self._room_of_areas()
+        self.areas = [
+            PullArea(pair, digits, force, said, right - left if self.upright else None, style=style)
+            for pair, force in zip(factors, numbers.forces.tolist(), strict=True)
+        ]
+        wide, high, unit = right - left, top - low, self.view.unit
 
-    def _bases_of_shadows(self, needed: float) -> tuple[list[Point], float]:
-        """Return from where both shadows stand up, and how long they and their numbers may be.
+        def fits() -> bool:
+            widths, heights = ([each(unit) for each in sizes] for sizes in zip(
+                *((area.width, area.height) for area in self.areas), strict=True))  # fmt: skip
+            if self.upright:
+                return bool(max(widths) <= wide and sum(heights) + _BETWEEN_AREAS <= high)
+            return bool(sum(widths) + _BETWEEN_AREAS <= wide and max(heights) <= high)
 
-        That is where the matrices were: beside the plane, from the level axis up; or above it, from the upright axis to
-        the right, where that leaves room for what is needed.
-        """
-        lefts, lows, rights, tops = zip(*map(box_of, self.matrices), strict=True)
-        left, low, right, top = min(lefts), min(lows), max(rights), max(tops)
-        across, axis = flat(self.plane.origin)
-        if self.upright:
-            middle = (left + right) / 2
-            return [point(middle + side * _BASES / 2, axis) for side in (1, -1)], max(top - axis, 1.0)
-        before = max(float(each.width) for each in self.whose) + _MARK_OFF
-        on_axis = across - before >= self.stage.safe.left and across + needed <= right
-        start, middle = across if on_axis else left + before, (low + top) / 2
-        pitch = min(_BASES, top - low) / 2
-        # The second one to come, which is the first word's, is the lower one: it does not come across the other.
-        return [point(start, middle + side * pitch / 2) for side in (-1, 1)], right - start
+        while not fits() and unit > 0.05 * self.view.unit:
+            unit *= _SHRINK**0.5
+        at = top if self.upright else left
+        for area in self.areas:
+            before, below, _, _ = area.margins()
+            if self.upright:
+                area.put(point(left + before, at - area.height(unit) + below), unit)
+                at = low + self.areas[1].height(unit)
+            else:
+                area.put(point(at + before, low + below), unit)
+                at = right - self.areas[1].width(unit)
 
-    def _half(self, part: VMobject) -> float:
-        """Return half the extent of a thing along the way in which shadows stand."""
-        return abs(float(self.way[0])) * float(part.width) / 2 + abs(float(self.way[1])) * float(part.height) / 2
-
-    def _settled_tags(self, puller: int, roles: Sequence[str]) -> list[Tag]:
-        """Return the tags of a word's key and the other one's query, this one with its length."""
-        tags, pieces = list[Tag](), self.bars.products[puller]
-        for side, index in _pair(puller):
-            length = self._again(pieces[2], self.colors[side]) if side and pieces else None
-            tags.append(self._tag(side, index, roles[side], length))
-        return tags
-
-    def _tag(self, side: int, index: int, role: str, length: Number | None = None) -> Tag:
+    def _tag(self, side: int, index: int, role: str) -> Tag:
         """Return the tag of a word's key, or query; it is large where that is the strong pair's."""
         large, word, color = index == side, self.numbers.words[index], self.colors[side]
         at: Side = ("above", self.query_side)[side] if large else "right"
-        height = _ICON if large else _SMALL
-        return Tag(word, color, role, height=height, side=at, length=length, style=self.style)
+        return Tag(word, color, role, height=self._height(large), side=at, style=self.style)
+
+    def _height(self, large: bool) -> float:
+        """Return the height of an icon: a smaller one on a small plane."""
+        return (_ICON if large else _SMALL) * min(1.0, self.plane.view.unit / _ROOMY)
 
     def _choose_query_side(self, role: str) -> Side:
         """Return where the word "query" stands beside the icon: at its right, or else where more of it is free."""
@@ -443,12 +464,6 @@ class DifferentSpaces(PlaneFigure):
             self._offsets(*self.stages()[-1])
             costs[self.query_side] = self.cost
         return min(sides, key=lambda side: costs[side])
-
-    def _again(self, factor: VMobject, color: str) -> Number:
-        """Return a factor of a product as a number of the plane."""
-        assert isinstance(factor, Number)
-        decimals = len(factor.shown.partition(".")[2])
-        return Number(factor.value, decimals=decimals, size=self.style.sizes.number, color=color, style=self.style)
 
     def _lines_of(self, puller: int) -> list[Segment]:
         """Return the lines of a word's key, of the other one's query, and of the shadow there and its mark."""
@@ -482,7 +497,7 @@ class DifferentSpaces(PlaneFigure):
                 first[large][large] = second[large][large]
 
     def _offsets(
-        self, keys: Tensor, queries: Tensor, order: Sequence[int] = (1, 2, 0, 3)
+        self, keys: Tensor, queries: Tensor, order: Sequence[int] = (1, 2, 0, 3), *, others: Sequence[Vector] = ()
     ) -> list[list[Point]]:  # fmt: skip
         """Return where the keys' and the queries' tags stand, from their tips, in a stage.
 
@@ -491,8 +506,12 @@ class DifferentSpaces(PlaneFigure):
             queries: the queries' matrix.
             order: which tags choose first, of both keys and both queries: as a rule the small ones, which stand
                 between arrows and have less room.
+            others: further arrows that are there, on which an icon may lie, but no text.
         """
-        segments, edges = list[Segment](), [*self._outline(torch.eye(2)), *self._outlines((keys, queries))]
+        segments = list[Segment]()
+        # Three times: on a line of an arrow a text is read worse than on the edge of a sheet.
+        edges = 3 * [(flat(arrow.start), flat(arrow.end)) for arrow in others]
+        edges += [*self._outline(torch.eye(2)), *self._outlines((keys, queries))]
         tips, tends, tags = list[Point](), list[Point](), [tag for tags in self.tags for tag in tags]
         squeezed = (self.numbers.squeezed_keys[0], self.numbers.squeezed_queries[1])
         meet = [apply_map(self.numbers.vectors[side], matrix) for side, matrix in enumerate((keys, queries))]
@@ -580,7 +599,7 @@ class DifferentSpaces(PlaneFigure):
 
     def _placed(self, spots: Sequence[Spot], segments: Sequence[Segment]) -> list[Point]:
         """Return the middles of tags, clear of arrows and axes."""
-        boxes, bounds = [box_of(matrix) for matrix in self.matrices], self._bounds()
+        boxes, bounds = [*map(box_of, self.matrices), *self.plane.boxes_of([*self.plane.names])], self._bounds()
         lines = [*segments, *self.plane.axis_segments()]
         taken: list[Box] = []
         for spot, (x, y) in zip(spots, place_labels(spots, bounds, lines=lines, boxes=boxes), strict=True):
@@ -603,7 +622,7 @@ class DifferentSpaces(PlaneFigure):
         """Lay sheets, arrows, tags and matrices where a share of the way from a stage to the next takes them."""
         late = smooth(max(0.0, (way - _LATE) / (1 - _LATE)))
         for side, matrix in enumerate(self._between(start, way)):
-            share = self._shares(way)[side]
+            share = self._shares(start, way)[side]
             self.sheets[side].carry(matrix)
             self.matrices[side].write(matrix)
             for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
@@ -614,13 +633,18 @@ class DifferentSpaces(PlaneFigure):
                 gone = share if index == side else late
                 self.tags[side][index].move_to(tip + first + gone * (last - first))
 
-    def _shares(self, way: float) -> tuple[float, float]:
-        """Return how far keys and queries have gone on a way from a stage to the next: one after the other."""
+    def _shares(self, start: int, way: float) -> tuple[float, float]:
+        """Return how far keys and queries have gone on a way from a stage to the next.
+
+        They are squeezed one after the other, and lean together.
+        """
+        if start:
+            return way, way
         return smooth(min(2 * way, 1.0)), smooth(max(2 * way - 1.0, 0.0))
 
     def _between(self, start: int, way: float) -> list[Tensor]:
         """Return the matrices of keys and queries where a share of the way from a stage to the next has been gone."""
-        ends = zip(*self.stages()[start : start + 2], self._shares(way), strict=True)
+        ends = zip(*self.stages()[start : start + 2], self._shares(start, way), strict=True)
         return [before + share * (after - before) for before, after, share in ends]
 
     def _rows(self, start: int, way: float) -> tuple[Tensor, Tensor]:
@@ -636,37 +660,41 @@ class DifferentSpaces(PlaneFigure):
     def tell(self) -> None:
         """Show equal forces, squeezed and still equal, then leaning and running apart, and the reason."""
         first, second = self.numbers.words
-        said = [{"force": force.shown, "back": back.shown} for force, back in self.results]
+        shown = [self.results[0], self.halfway, *self.results[1:]]
+        said = [{"force": force.shown, "back": back.shown} for force, back in shown]
         with self.beat("same", **said[0]):
             self._begin()
             self.rest()
-        with self.beat("squeeze", text=self._text_of("squeeze", 1), **said[1]):
+        with self.beat("keys", text=self._text_of("keys"), **said[1]):
             self.lay(0, 0.0)
-            for side in (0, 1):
-                self._split(side)
-                self._run(0, side, _CARRY)
-                self.wait(_STILL)
+            self._squeeze(0)
+            self.rest()
+        products = [number.shown for number in self.added[0] if isinstance(number, Number)] if self.alike else ["", ""]
+        with self.beat("queries", text=self._text_of("queries"), one=products[0], other=products[1], **said[2]):
+            self._squeeze(1)
             self.play(FadeOut(self.sheets[1], self.square), run_time=self.style.times.quick)
             if self.added:
                 self.play(FadeIn(*self.added), run_time=self.style.times.quick)
+            for frames in self.alike:  # the same product at once in both rows
+                self.wait(_READ)
+                self.play(*(FadeIn(frame, scale=_FLASH) for frame in frames), run_time=self.style.times.quick)
             self.rest()
-        with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
-            gone: list[Animation] = [FadeOut(*self.added)] if self.added else []
-            for side in (0, 1):
-                frames = [FadeIn(frame, scale=_FLASH) for frame in self.leaning[side]]
-                self.play(*gone, FadeIn(self.sheets[side]), *frames, run_time=self.style.times.quick)
-                self._run(1, side, _LEAN)
-                self.wait(_STILL)
-                gone = [FadeOut(self.sheets[side])]
+        with self.beat("lean", text=self._text_of("lean"), **said[3]):
+            gone: list[VMobject] = [*self.added, *chain(*self.alike)]
+            framed = [FadeIn(frame, scale=_FLASH) for frame in chain(*self.leaning)]
+            fades = [FadeOut(*gone)] if gone else []
+            self.play(*fades, FadeIn(*self.sheets), *framed, run_time=self.style.times.quick)
+            self.wait(_SEEN)
+            self._run(1, (0.0, 1.0), _LEAN)
             # Edges would lie between the arrows, whose pull is the result.
-            self.play(*gone, run_time=self.style.times.quick)
+            self.play(FadeOut(*self.sheets), run_time=self.style.times.quick)
             self.rest()
-        # One pair after the other, each alone; of the first one its shadow stays, where it stands.
+        # One pair after the other, each alone; of the first one its area stays.
         with self.beat("shadow"):
             self._turn_to(1)
             self._explain(1)
             self.rest()
-        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
+        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[3]):
             self._turn_to(0)
             self._explain(0)
             self.hold()
@@ -690,7 +718,7 @@ class DifferentSpaces(PlaneFigure):
         else:
             for head, _, end in ways:
                 head.move_to(end)
-            gone += [self.shadows[1], *self.lengths[1], *(part for each in self.settled[1] for part in each.said)]
+            gone += [self.shadows[1], *(part for each in self.settled[1] for part in each.said)]
             come += [*arrows, *heads]
             moved = []
         self.play(
@@ -703,34 +731,47 @@ class DifferentSpaces(PlaneFigure):
         return [self.arrows[side][index] for side, index in _pair(puller)]
 
     def _explain(self, puller: int) -> None:
-        """Let a word's key throw its shadow, measure that and the other one's query, and multiply both."""
-        times, pieces, shadow = self.style.times, self.bars.products[puller], self.shadows[puller]
+        """Let a word's key throw its shadow, and let that and the other one's query be the sides of an area."""
+        pieces, shadow = self.bars.products[puller], self.shadows[puller]
+        area, query = self.areas[puller], self.arrows[1][1 - puller]
         shadow.fall(0.0)
         self.add(shadow)
         self.play(Live([shadow], shadow.fall), run_time=_FALL)
         self.wait(_SEEN)
+        start, *_, end = ((one + other) / 2 for one, other in (shadow.corners[:2], shadow.corners[2:]))
+        bars = [(start, end, THICK), (query.start, query.end, query.shaft_width)]
+        for index, bar in enumerate(bars):
+            area.bring(index, 0.0, *bar)
 
-        def stand(share: float) -> None:
-            shadow.stand(share, self.bases[puller], self.way, self.scale_standing)
+        def bring(share: float) -> None:
+            for index, bar in enumerate(bars):
+                area.bring(index, share, *bar)
 
-        stand(0.0)
-        self.add(shadow.standing)
+        self.add(*area.sides)
         self.play(
-            Live([shadow.standing], stand), FadeIn(self.whose[puller], rate_func=_SECOND), run_time=_STAND
+            Live(area.sides, bring), *(FadeIn(text, rate_func=_SECOND) for text in area.texts), run_time=_BRING
         )  # fmt: skip
-        for number in (*self.measures[puller : puller + 1], *self.lengths[puller]):
-            self.play(FadeIn(number), run_time=times.quick)
-            self.wait(_READ)
-        if pieces:
-            self.play(*map(FadeIn, pieces), run_time=times.move)
+        self.wait(_READ)
+        area.cover(0.0)
+        self.add(area.glass, area.lines)
+        come = [*pieces, *([area.number] if area.number else [])]
+        self.play(
+            Live([area.glass, area.lines], area.cover), *(FadeIn(each, rate_func=_SECOND) for each in come),
+            run_time=_COVER[1 - puller],
+        )  # fmt: skip
 
-    def _text_of(self, key: str, stage: int) -> str:
+    def _text_of(self, key: str) -> str:
         """Return the key of a text: another where that would be false of the pulls as they are printed."""
-        numbers, alike = self.numbers, self._reads_alike(stage)
-        if key == "squeeze":
+        numbers = self.numbers
+        if key == "keys":
+            alike = self.halfway[0].shown == self.halfway[1].shown
+            holds = alike and bool((numbers.halfway_forces < numbers.plain_forces).all())
+        elif key == "queries":
+            alike = self._reads_alike(1)
             holds = alike and bool((numbers.squeezed_forces < numbers.plain_forces).all())
+            key = "products" if self.alike and len(self.alike) == 2 else key
         else:
-            holds = not alike and all(len(frames) for frames in self.leaning)
+            holds = not self._reads_alike(2) and all(len(frames) for frames in self.leaning)
         return key if holds else "as-it-is"
 
     def _reads_alike(self, stage: int) -> bool:
@@ -782,13 +823,19 @@ class DifferentSpaces(PlaneFigure):
         tinted = Live([*bars.names, *factors], tint)
         self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come), tinted, run_time=times.move)
 
-    def _run(self, start: int, turning: int, seconds: float) -> None:
-        """Let the keys' space, or the queries', go from a stage to the next, with all on it, and the pulls' bars.
+    def _squeeze(self, side: int) -> None:
+        """Let both keys, or both queries, come out of their words, and let their space be squeezed."""
+        self._split(side)
+        self._run(0, (side / 2, (side + 1) / 2), _SQUEEZE)
+
+    def _run(self, start: int, ways: tuple[float, float], seconds: float) -> None:
+        """Let spaces go from one share of the way between two stages to another, with all on them, and the pulls' bars.
 
         Only what is seen goes along: queries that have not come yet have nothing to lay.
         """
-        first, last, sides = turning / 2, (turning + 1) / 2, range(turning + 1)
-        moved: list[VMobject] = [self.sheets[turning]]
+        first, last = ways
+        sides = range(1 if last < 1.0 else 2)
+        moved: list[VMobject] = [self.sheets[side] for side in sides if self.sheets[side] in self.mobjects]
         for side in sides:
             moved += [*self.arrows[side], *self.tags[side], self.matrices[side].running]
             # The keys' matrix has come to the next stage already when the queries' goes there.
@@ -798,7 +845,7 @@ class DifferentSpaces(PlaneFigure):
         def part(share: float) -> float:
             return first + share * (last - first)
 
-        before, after = (self._sums_of(start, way) for way in (first, last))
+        before, after = (self._sums_of(start, way) for way in ways)
         running = [[RunningNumber(number) for number in factors] for factors in before]
         self.remove(*chain(*before))
         self.add(*chain(*running))
@@ -809,10 +856,10 @@ class DifferentSpaces(PlaneFigure):
             for puller, (each, factors) in enumerate(zip(self.bars.sums, running, strict=False)):
                 each.run(factors, keys[puller], queries[1 - puller])
 
-        left = self.results[start + 1] if last == 1.0 else self.halfway[start]
+        left = self.results[start + 1] if last == 1.0 else self.halfway
         self._run_bars(
             lambda share: self.forces_at(start, part(share)), follow,
-            [*moved, *chain(*running)], [*left, *chain(*after)], seconds * (last - first),
+            [*moved, *chain(*running)], [*left, *chain(*after)], seconds,
         )  # fmt: skip
         self.remove(*chain(*running))
         for side in sides:
@@ -833,7 +880,7 @@ class DifferentSpaces(PlaneFigure):
     ) -> None:
         """Play a motion with both bars and their running numbers, which leave numbers in their places."""
         running = RunningForces(self.bars, forces, follow, moved)
-        self.remove(*(number for numbers in (*self.results, *self.halfway) for number in numbers))
+        self.remove(*(number for numbers in (*self.results, self.halfway) for number in numbers))
         self.add(*running.digits)
         self.play(running, run_time=seconds)
         self.remove(*running.digits)
@@ -866,7 +913,7 @@ def _outer(row: Tensor, other: Tensor) -> Tensor:
 
 def _boxes_of(tag: Tag) -> list[Box]:
     """Return the boxes of a tag's icon and of its texts."""
-    return [box_of(part) for part in (tag.head, *tag.said, *([tag.length] if tag.length else []))]
+    return [box_of(part) for part in (tag.head, *tag.said)]
 
 
 def _wider(box: Box, by: float) -> Box:

@@ -128,11 +128,6 @@ class RowTimesMatrix(VGroup):
             for number, place in zip(entries, self._places, strict=True):
                 _stand(number, place)
 
-    @property
-    def gap_above_bottom(self) -> float:
-        """Return the height of the gap between the matrix and the product, from the bottom; 0 without a product."""
-        return float(self.product[1].get_top()[1] - self.get_bottom()[1]) + _BELOW / 2 if self.product else 0.0
-
     def put(self, at: Point) -> None:
         """Move all of it."""
         way = at - self.get_center()

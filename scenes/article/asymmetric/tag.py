@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Literal
 
-from manim import LEFT, VGroup, VMobject
+from manim import VGroup, VMobject
 
 from scenes.parts.geometry import point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row, Typeset
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row
 from scenes.style import DEFAULT, Style
 
 Side = Literal["right", "above", "below"]
 """The side of its icon on which the text of a tag stands."""
 
-_BESIDE, _PITCH, _OFF = 0.12, 0.44, 0.16
-"""Scene units from an icon to the text at its right, from a line of that to the next, and from an icon to the text
-above or below it."""
+_BESIDE, _OFF = 0.12, 0.16
+"""Scene units from an icon to the text at its right, and to the text above or below it."""
 
 
 class Tag(VGroup):
@@ -30,18 +29,16 @@ class Tag(VGroup):
         text: what stands beside the icon; nothing when empty.
         height: scene units of the icon.
         side: where the text stands, from the icon.
-        length: what stands under the text: the arrow's length.
         style: theme and sizes.
 
     Attributes:
         head: the icon, or the name.
         said: what it is there, in a list; empty without a text.
-        length: the arrow's length, with a halo; None for nothing.
     """
 
     def __init__(
         self, word: str, color: str, text: str, *,
-        height: float, side: Side = "right", length: Typeset | None = None, style: Style = DEFAULT,
+        height: float, side: Side = "right", style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         pictured, size = has_icon(word, style), style.sizes.number
         written = [text] if pictured else [word, *([text] if text != word else [])]
@@ -51,22 +48,14 @@ class Tag(VGroup):
             icon = laid(ShadedIcon(word, color, height=height, style=style), Layer.ICON)
             self.add(icon)
         if labels:
-            said, pitch = Row(labels, 0.16), _PITCH * style.sizes.scale if length else 0.0
+            said = Row(labels, 0.16)
             if pictured and side == "right":
-                said.move_to(icon.get_right() + point(_BESIDE + float(said.width) / 2, pitch / 2))
+                said.move_to(icon.get_right() + point(_BESIDE + float(said.width) / 2))
             elif pictured:
                 cap = CAP_HEIGHT * size * UNITS_PER_FONT_UNIT
                 top, bottom = float(icon.get_top()[1]), float(icon.get_bottom()[1])
-                said.set_x(float(icon.get_x())).on_baseline(
-                    top + _OFF + pitch if side == "above" else bottom - _OFF - cap
-                )
-            if length:
-                length.align_to(labels[-1], LEFT).on_baseline(labels[-1].baseline - pitch)
+                said.set_x(float(icon.get_x())).on_baseline(top + _OFF if side == "above" else bottom - _OFF - cap)
         texts = [laid(haloed(label, style), Layer.LABEL) for label in labels]
         self.add(*texts)
         self.head: VMobject = icon if pictured else texts[0]
         self.said = texts if pictured else texts[1:]
-        self.length: VGroup | None = None
-        if length and labels:
-            self.length = laid(haloed(length, style), Layer.LABEL)
-            self.add(self.length)
