@@ -173,5 +173,5 @@ def test_the_numbers_that_films_share_are_on_the_screen() -> None:
     for name in ("all-dot-product", "all-softmax", "table-dot-products", "table-softmax"):
         assert {written for _, written in printed(name, score)} == {"4.16"}, name
     place = weights.updated.tolist()
-    assert {written for _, written in printed("update-apple", place)} == {"1.8", "1.2"}
-    assert {written for _, written in printed("table-weighted-sum", place)} >= {"1.81", "1.21"}
+    for name in ("update-apple", "table-weighted-sum"):
+        assert {written for _, written in printed(name, place)} == {"1.8", "1.2"}, name

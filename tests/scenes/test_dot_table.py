@@ -12,12 +12,10 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from manim import Circle
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable, ScoreDisc
 from scenes.errors import UserError
-from scenes.motion.live import led
 from scenes.number_format import as_printed
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
@@ -425,21 +423,36 @@ def test_each_rows_bands_move_its_word_to_the_weighted_sum() -> None:
     torch.testing.assert_close(numbers.weighted.sum(dim=0), numbers.updated[numbers.position])
     torch.testing.assert_close(numbers.weighted_second.sum(dim=0), numbers.updated[numbers.second])
     for row, word in enumerate(numbers.words):
-        assert figure.words[word].at == pytest.approx(figure.plane.place(numbers.updated[row]))
-        assert figure.ghosts[word].get_center() == pytest.approx(figure.plane.place(numbers.vectors[row]), abs=0.02)
-        assert figure.goals[word].get_center() == pytest.approx(figure.plane.place(numbers.updated[row]), abs=0.02)
-    for row, added in zip(numbers.told, figure.sums, strict=True):
-        shown = [piece.value for piece in added.result.get_family() if isinstance(piece, Number)]
-        assert shown == pytest.approx(numbers.updated[row].tolist())
+        old, new = figure.plane.place(numbers.vectors[row]), figure.plane.place(numbers.updated[row])
+        own = figure.pulls[word][word]
+        assert figure.words[word].at == pytest.approx(new, abs=1e-3)
+        assert own.pinned and own.puller == pytest.approx(old) and own.pulled == pytest.approx(new, abs=1e-3)
+
+
+def test_a_word_lands_where_its_sum_said() -> None:
+    figure = built(SUM, {}, "16:9")
+    numbers, row = figure.numbers, figure.numbers.position
+    assert figure.goal.get_center() == pytest.approx(figure.plane.place(numbers.updated[row]), abs=1e-6)
+    shown = [piece.value for piece in figure.sum.result.get_family() if isinstance(piece, Number)]
+    assert shown == pytest.approx(numbers.updated[row].tolist())
+
+
+def _printed(line: Any) -> list[float]:
+    """Return the numbers of a line as they are printed."""
+    return [float(piece.shown.replace("−", "-")) for piece in line.get_family() if isinstance(piece, Number)]
+
+
+def _product(added: Any) -> list[float]:
+    """Return what the terms of a sum come to as they are printed; a term without a vector weighs nothing."""
+    weights, pairs = [_printed(weight)[0] for weight in added.weights], [_printed(each) for each in added.products]
+    assert all(pair or not weight for weight, pair in zip(weights, pairs, strict=True))
+    return [sum(w * pair[axis] for w, pair in zip(weights, pairs, strict=True) if pair) for axis in (0, 1)]
 
 
 def test_a_sum_that_is_written_out_adds_up_as_it_is_printed() -> None:
-    for added in default_run(SUM).figure.sums:
-        pairs = [_printed(product) for product in added.products]
-        weights = [_printed(weight)[0] for weight in added.weights]
-        assert len(weights) == 3 and sum(weights) == pytest.approx(1.0)
-        sums = [sum(weight * pair[axis] for weight, pair in zip(weights, pairs, strict=True)) for axis in (0, 1)]
-        assert [round(number, 2) for number in sums] == _printed(added.result)
+    added = default_run(SUM).figure.sum
+    assert [_printed(weight)[0] for weight in added.weights] == [0.72, 0.28, 0.0]
+    assert [as_printed(number, 1) for number in _product(added)] == _printed(added.result) == [1.8, 1.2]
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -449,122 +462,54 @@ def test_in_any_world_a_sum_is_right_as_it_is_printed_or_has_no_form_that_is(num
     words = ["one", "two", "three", "four", "five"]
     world = World(title="t", axes=("a", "b"), vectors=dict(zip(words, map(tuple, rows), strict=True)))
     figure = run(SUM, {"phrase": " ".join(words), "word": "one"}, world).figure
-    forms = [(digits, mean) for digits in (2, 3, 4) for mean in (1, 2)]
-    for row, added in zip(figure.numbers.told, figure.sums, strict=True):
-        possible = [form for form in forms if figure._adds_up(row, *form)]
-        if not [form for form in possible if row != figure.numbers.position or figure._is_one(row, form[0])]:
-            continue
-        pairs, weights = [_printed(each) for each in added.products], [_printed(each)[0] for each in added.weights]
-        terms = [[weight * part for part in pair] for weight, pair in zip(weights, pairs, strict=True)]
-        assert [as_printed(sum(term[axis] for term in terms)) for axis in (0, 1)] == _printed(added.result)
-
-
-def test_the_first_rows_weights_are_those_of_its_sum_and_are_one() -> None:
-    added = default_run(SUM).figure.sums[0]
-    shown = [_printed(part)[0] for part in added.weights]
-    assert sum(shown) == pytest.approx(1.0)
-    assert not _printed(added.one)  # "= 1"
+    if any(figure.adds_up(*form) for form in ((2, 1), (3, 1), (3, 2), (4, 2))):
+        result = [piece.shown for piece in figure.sum.result.get_family() if isinstance(piece, Number)]
+        digits = len(result[0].partition(".")[2])
+        assert [as_printed(number, digits) for number in _product(figure.sum)] == _printed(figure.sum.result)
 
 
 def test_the_other_words_part_of_a_sum_is_their_weight_times_where_they_pull_together() -> None:
     numbers = default_run(SUM).figure.numbers
-    for row, rest, mean in zip(numbers.told, numbers.rests, numbers.means, strict=True):
-        others = [column for column in range(len(numbers.words)) if column not in numbers.terms(row)]
-        torch.testing.assert_close(
-            rest * mean, numbers.weights[row, others] @ numbers.vectors[others], atol=1e-5, rtol=1e-4
-        )
-
-
-def _printed(line: Any) -> list[float]:
-    """Return the numbers of a line as they are printed."""
-    return [
-        float(piece.shown.replace("−", "-").replace("<0.01", "0"))
-        for piece in line.get_family()
-        if isinstance(piece, Number)
-    ]
+    others = [column for column in range(len(numbers.words)) if column not in numbers.terms]
+    pulled = numbers.weights[numbers.position, others] @ numbers.vectors[others]
+    torch.testing.assert_close(numbers.rest * numbers.mean, pulled, atol=1e-5, rtol=1e-4)
 
 
 def test_a_sums_weights_stand_below_each_other_and_so_do_its_vectors() -> None:
-    for added in default_run(SUM).figure.sums:
-        for parts in (added.weights, added.products):
-            place = 1 if parts is added.products else -1
-            rights = [float(part[1][place].get_left()[0]) for part in parts]
-            assert rights == pytest.approx([rights[0]] * len(rights), abs=0.01)
-        lines = [float(part.get_y()) for part in (*added.products, added.result)]
-        assert lines == sorted(lines, reverse=True)
+    added = default_run(SUM).figure.sum
+    for parts, place in ((added.weights, -1), (added.products, 0)):
+        lefts = [float(part[1][place].get_left()[0]) for part in parts]
+        assert lefts == pytest.approx([lefts[0]] * len(lefts), abs=0.02)
+    lines = [float(part.get_y()) for part in (*added.weights, added.result)]
+    assert lines == sorted(lines, reverse=True)
 
 
 @pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
-def test_x_prime_stands_beside_x_or_x_becomes_it_where_it_stands(frame: str) -> None:
-    """Table, X and X′ stand beside each other row by row where there is room for all of them."""
-    figure = framed_run(SUM, frame).figure
-    old, new = figure.matrix, figure.moved
-    assert (figure.whole is not None) == (frame in ("16:9", "9:16"))
-    if figure.whole is None:
-        assert old.brackets.get_center() == pytest.approx(new.brackets.get_center(), abs=1e-3)
-        assert old.brackets.width == pytest.approx(new.brackets.width, abs=1e-3)
-    else:
-        equals = figure.formula[2]
-        edges = [each.get_left()[0] for each in (figure.table.lines, old, equals, new)]
-        ends = [each.get_right()[0] for each in (figure.table.lines, old, equals, new)]
-        assert all(end < edge for end, edge in zip(ends, edges[1:], strict=False))
-        assert ends[-1] < figure.stage.safe.right + 1e-6
-    for row in range(len(figure.numbers.words)):
-        assert old.row(row).get_y() == pytest.approx(new.row(row).get_y(), abs=0.01)
-
-
-def test_a_vector_comes_out_of_its_row_of_x_into_a_lane_that_is_free() -> None:
-    """It is written beside X at its row's height, right of all lines of the sum, and is the row's numbers."""
-    figure = built(SUM, {}, "16:9")
-    figure._turn_to(0)
-    right = float(figure.matrix.get_right()[0])
-    for place, product in enumerate(figure._sum_now.products):
-        lane = figure._lane(product)
-        assert lane - product.width / 2 > right and lane + product.width / 2 < figure.stage.safe.right
-        columns = figure._rows_of(place)
-        lights = [float(light.get_y()) for light in figure._lights(place)]
-        assert lights == pytest.approx([figure.matrix.row(column).get_y() for column in columns])
-        if len(columns) == 1:
-            assert _printed(product) == pytest.approx(figure.numbers.vectors[columns[0]].tolist())
-    assert len(columns) == len(figure.numbers.words) - 2
-
-
-def test_a_mark_is_led_around_a_corner_and_never_cuts_it() -> None:
-    mark = Circle(radius=0.1)
-    corners = [np.array([0.0, 3.0, 0.0]), np.array([0.0, 0.0, 0.0]), np.array([-1.0, 0.0, 0.0])]
-    motion = led(mark, corners)
-    for share, at in ((0.0, (0.0, 3.0)), (0.5, (0.0, 1.0)), (0.75, (0.0, 0.0)), (1.0, (-1.0, 0.0))):
-        motion.move_to_share(share)
-        assert mark.get_center()[:2] == pytest.approx(at, abs=1e-6)
-
-
-def test_both_sums_have_as_many_digits() -> None:
-    """Three digits are right for the first row alone; four are for both."""
-    figure = default_run(SUM).figure
-    assert figure._adds_up(figure.numbers.told[0], 3, 1) and not figure._adds_up(figure.numbers.told[1], 3, 1)
-    assert [figure._form(row) for row in figure.numbers.told] == [(4, 1), (4, 1)]
-
-
-@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
-def test_no_thread_runs_through_the_name_of_a_word_that_is_told(frame: str) -> None:
+def test_the_sum_covers_nothing_of_the_plane_or_the_table(frame: str) -> None:
     figure = built(SUM, {}, frame)
-    names = [box_of(figure.words[figure.numbers.words[row]].label) for row in figure.numbers.told]
-    assert not any(inside_length(thread, name) > 0 for thread in figure._threads() for name in names)
+    marks = [part for token in figure.words.values() for part in token]
+    taken = [*figure.plane.text_boxes(), *map(box_of, (figure.table.lines, *figure.formula, *marks))]
+    assert not any(overlap(box_of(part), box) for part in figure.sum.parts for box in taken)
 
 
-def test_the_table_times_x_is_on_the_screen_with_all_its_rows() -> None:
-    figure = default_run(SUM).figure
-    numbers, rows = figure.numbers, [[number.value for number in row] for row in figure.moved.numbers]
-    assert numbers.weights @ numbers.vectors == pytest.approx(torch.tensor(rows), abs=1e-5)
-    for row in range(len(numbers.words)):
-        assert figure.moved.row(row).get_y() == pytest.approx(figure.table.centre(row, 0)[1], abs=0.02)
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_no_ring_that_is_an_own_weight_touches_a_name(frame: str) -> None:
+    figure = built(SUM, {}, frame)
+    names = [box_of(token.label) for token in figure.words.values()]
+    for ring in figure.own.values():
+        middle, reach = ring.get_center()[:2], float(ring.width) / 2
+        for left, low, right, top in names:
+            nearest = np.clip(middle, (left, low), (right, top))
+            assert np.linalg.norm(nearest - middle) > reach - 0.05
 
 
 def test_a_rows_bands_pull_from_the_old_places_and_balance_where_their_word_comes_to_rest() -> None:
     figure = default_run(SUM).figure
-    for row in range(len(figure.numbers.words)):
-        bands, end = figure.bands(row), figure.plane.place(figure.numbers.updated[row])
-        left_out = 1 - sum(band.weight for band in bands)
-        force = sum(band.weight * (band.puller - end) for band in bands)
-        assert [band.pinned for band in bands].count(True) == 1
-        assert np.linalg.norm(force) <= left_out * 8.0 + 1e-6
+    for row, word in enumerate(figure.numbers.words):
+        pulls = figure.pulls_on(word)
+        end = figure.plane.place(figure.numbers.updated[row])
+        force = sum(pull.weight * (figure.plane.place(figure.old[other]) - end) for other, pull in pulls.items())
+        assert sum(pull.weight for pull in pulls.values()) == pytest.approx(1.0, abs=1e-5)
+        assert np.linalg.norm(force) < 1e-4
+        for other, pull in pulls.items():
+            assert pull.puller == pytest.approx(figure.plane.place(figure.old[other]), abs=0.1)

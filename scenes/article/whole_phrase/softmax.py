@@ -31,7 +31,7 @@ from scenes.article.whole_phrase.claims import TABLE_SOFTMAX_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, Weights, similarities
 from scenes.article.whole_phrase.power_row import PowerRow, Terms
-from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
+from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR_ICON, LevelTable
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, tighten
 from scenes.number_format import as_printed
@@ -48,18 +48,10 @@ from scenes.parts.stage_text import HeroNumber, HeroWeight, labelled
 from scenes.parts.text.number import format_weight
 from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE
-from scenes.stage import Region
 from scenes.worlds import World
 
-_PAIR_ICON, _APART = 0.9, 1.8
-"""Scene units: the height of the pair's icons, and how far apart they are for that at the least."""
-
-_LARGEST = 0.62
-"""Scene units from a cell of the table to the next, at the most."""
-
-_HEADS, _OFF_PLANE, _WIDEST = 0.7, 0.15, 1.8
-"""Scene units that level names of columns take above the table; from the plane's texts to the table's names; by which
-these begin before the record at the most."""
+_APART = 1.8
+"""Scene units that the pair's words are apart at the least for icons of their usual height."""
 
 _THICK, _MOST_THICK, _BETWEEN = 0.25, 1.8, 0.55
 """The height of a bar as a share of the room between header and foot; scene units of it at the most; how far two bars
@@ -117,12 +109,11 @@ class SoftmaxRows(Weights):
     """The digits after the point that these powers are printed with; None where no quotient is right as printed."""
 
 
-class TableSoftmax(WordTable):
+class TableSoftmax(LevelTable):
     """attention-table-softmax: every row of dot products becomes weights that add up to 1."""
 
     name = "attention-table-softmax"
     claims = TABLE_SOFTMAX_CLAIMS
-    largest = _LARGEST
     numbers: SoftmaxRows
 
     @classmethod
@@ -174,15 +165,11 @@ class TableSoftmax(WordTable):
         numbers, words = self.numbers, self.numbers.words
         self.phrase = self.header_phrase(words)
         self.told = (numbers.position, numbers.second)
-        self.raised = 0.0
-        self.table = self.make_table()
-        if self.stage.is_wide and max(float(head.height) for head in self.table.column_names) < self.table.pitch:
-            self.raised = self.table.room - _HEADS  # level names need no more room above them
-            self.table = self.make_table()
+        self.table = self.make_level_table()
         self.unit = FULL * self.table.pitch
         self.rings = [self.table.ring(*pair) for pair in self.twins()]
         places = [self.plane.place(numbers.vectors[row]) for row in self.told]
-        self.pair_icon = _PAIR_ICON if float(np.linalg.norm(places[1] - places[0])) > _APART else ICON
+        self.pair_icon = PAIR_ICON if float(np.linalg.norm(places[1] - places[0])) > _APART else ICON
         self.lanes = [self._lane(row, other) for row, other in (self.told, self.told[::-1])]
         self.scores, self.shares = self._numbers_at_bands()
         lines = [(flat(band.puller), flat(band.pulled)) for lane in self.lanes for band in lane]
@@ -194,18 +181,6 @@ class TableSoftmax(WordTable):
         self.ties = VMobject(stroke_color=self.style.theme.ink, stroke_width=2.0)
         self._tie()
         self.product, self.formula = self.named("X X^T"), self.named('"softmax"(X X^T)')
-
-    @property
-    def wider(self) -> float:
-        """By how much the table begins before the record, scene units: up to the plane's words and texts."""
-        words = max(float(self.plane.place(row)[0]) for row in self.numbers.vectors) + _PAIR_ICON
-        taken = max(words, *(box[2] for box in self.plane.text_boxes())) + _OFF_PLANE
-        return min(max(self.view.record.left - taken, 0.0), _WIDEST) if self.stage.is_wide else 0.0
-
-    def table_region(self) -> Region:
-        """Return where the table and its names stand: in wide frames level names of columns take less room."""
-        region = super().table_region()
-        return region.inset(top=-self.raised) if self.stage.is_wide else region
 
     def _told_words(self) -> list[str]:
         return [self.numbers.words[row] for row in self.told]
@@ -264,7 +239,7 @@ class TableSoftmax(WordTable):
         length = float(np.linalg.norm(way))
         if length < 1e-6 or weight < SLACK_BELOW:
             return []
-        grown = self.pair_icon / _PAIR_ICON
+        grown = self.pair_icon / PAIR_ICON
         aside, stop = grown * _LANE * _across(start, end), self._half(self.numbers.words[row]) + _OFF_KNOB
         stop = math.sqrt(max(stop**2 - (grown * _LANE) ** 2, 0.0))
         color, style = self.color_at(puller), self.style

@@ -36,6 +36,10 @@ room for X beside and above it, between the names and the cells; by which it rea
 _LARGE_PITCH = 0.78
 """Scene units from a cell to the next in a table that fills the frame, at the most."""
 
+_LARGEST, _HEADS, _FARTHEST, PAIR_ICON = 0.62, 0.7, 1.8, 0.9
+"""Scene units from a cell to the next in a table with level names, at the most; that such names take above it; by which
+it begins before the record at the most; the height of the icons of two words beside it."""
+
 OFF_EDGE, _OFF_AXIS = 0.1, 0.15
 """Scene units that the table stays away from the frame's edge, and from the name of the plane's axis."""
 
@@ -250,6 +254,38 @@ class WordTable(StageTable):
         """Return the box of the table with its names, which names of words keep off."""
         table = self.table
         return (table.left - table.room, table.bottom, table.right, table.top + table.room)
+
+
+class LevelTable(WordTable):
+    """A figure of a table that lies higher where the names above its columns are level or icons: two films have it.
+
+    Attributes:
+        raised: scene units by which it lies higher.
+    """
+
+    largest = _LARGEST
+    raised = 0.0
+
+    @property
+    def wider(self) -> float:
+        """By how much the table begins before the record, scene units: up to the plane's words and texts."""
+        words = max(float(self.plane.place(row)[0]) for row in self.numbers.vectors) + PAIR_ICON
+        taken = max(words, *(box[2] for box in self.plane.text_boxes())) + _OFF_AXIS
+        return min(max(self.view.record.left - taken, 0.0), _FARTHEST) if self.stage.is_wide else 0.0
+
+    def table_region(self) -> Region:
+        """Return where the table and its names stand: in wide frames level names of columns take less room."""
+        region = super().table_region()
+        return region.inset(top=-self.raised) if self.stage.is_wide else region
+
+    def make_level_table(self, values: Tensor | None = None) -> DotTable:
+        """Return the table, higher where its names are level; the arguments are those of ``make_table``."""
+        self.raised = 0.0
+        table = self.make_table(values)
+        if self.stage.is_wide and max(float(head.height) for head in table.column_names) < table.pitch:
+            self.raised = table.room - _HEADS  # level names need no more room above them
+            table = self.make_table(values)
+        return table
 
 
 def _capital(word: str) -> str:

@@ -2,215 +2,138 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import pairwise, product
 from operator import mul
 
 import numpy as np
-import torch
 from manim import (
     Animation,
     AnimationGroup,
     Circle,
+    DashedVMobject,
     FadeIn,
     FadeOut,
-    Indicate,
     LaggedStart,
-    Rectangle,
+    VGroup,
     VMobject,
     smooth,
     there_and_back,
 )
-from numpy.typing import NDArray
 from torch import Tensor
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
-from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
-from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
-from scenes.article.whole_phrase.written_sum import SumOfRow, SumTerm, WrittenSum
-from scenes.errors import UserError
-from scenes.motion.live import Live, Widen, led, settle, slide
+from scenes.article.whole_phrase.stage_table import OFF_EDGE, LevelTable
+from scenes.article.whole_phrase.written_sum import SumTerm, WrittenSum
+from scenes.motion.live import Live, Widen, settle
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of, width_at
+from scenes.parts.plane.band import Band, Thread, width_at
 from scenes.parts.plane.labels import (
     Box,
     Moment,
     Segment,
     Spot,
     free_place,
+    inside_length,
     overlap,
     place_travelling_labels,
 )
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.vector import RIM
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.surface import colour_area
-from scenes.parts.table.matrix import Matrix
 from scenes.parts.table.number_grid import decimals_for
 from scenes.parts.text.number import format_vector
-from scenes.parts.text.typeset import Math, Row
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.quantities import quantity
-from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_SEND, _SEND_AGAIN, _FILED = 1.6, 0.9, 0.9
-"""Seconds: a row's discs send out their bands; the same of another row; a sum goes to its row of X′."""
+_ICON, _ASIDE = 0.6, 0.07
+"""Scene units: the height of icons on the plane; by which bands lie off the straight way: both ways are seen."""
 
-_ARRIVE, _AFTER, _X = 1.4, 0.6, 1.3
-"""Seconds in which the words come, then the table; the share of one's time after which the other comes; seconds in
-which X comes, word by word."""
+_SLIM, _PLAIN, _PLAIN_OWN = 0.6, 0.1, 0.2
+"""The share of their usual width that bands have, as many lie close together; scene units of width below which they
+have no light and shade, and below which a word's own has none."""
 
-_TERM, _PULL, _FROM = 0.7, 1.3, 0.4
-"""Seconds: a term of the sum is written; bands move a word. The size of a number as it leaves the sign before it."""
+_WEAK, _CLEAR = 0.05, 0.03
+"""The weight below which a pull is a thread, as there are many; scene units around the plane's numbers in which no band
+may run."""
 
-_OUT, _DOWN, _BESIDE_X = 0.4, 0.7, 0.2
-"""Seconds: a row comes out of X; its vector goes down to the sum. Scene units beside X where it comes out."""
+_STROKE, _OFF_MARK, _OFF_WORD, _PINNED = 2.6, 0.03, 0.06, 0.2
+"""Stroke units of rings that light up; scene units from a word's mark to the ring that is its own share, and to the one
+that lights up around it; the radius of those that light up at old places."""
 
-_WAVE, _EACH, _MOST_EACH = 3.2, 0.8, 0.5
-"""Seconds: all rows light up one after the other, at the most; one of them; from one to the next at the most."""
+_SQUARE = 0.92
+"""Half a square that stands for that ring where names are placed, as a share of its radius."""
 
-_BECOME, _SAID, _ALL = 0.8, 0.8, 2.5
-"""Seconds: X becomes X′; the name of that beats; all words move at once."""
+_GOAL, _HIT = 0.13, 4.0
+"""Scene units of the radius of the ring where the told word will be; the size to which it grows as that lands in it."""
 
-_SLIM, _LEAST_BAND = 0.26, 0.02
-"""The share of their usual width that bands have, as many lie close together; the least, scene units: no thread's."""
+_DASHES, _FINE = 9.0, 2.0
+"""Dashes for a scene unit of a line down to an axis; its stroke units."""
 
-_THICK, _HAIR, _TAUT = 52.0, 1.7, 2.4
-"""Stroke units of a thread for a share's root, at the least and at the most."""
+_COME, _SCAN, _GO = 0.9, 0.4, 2.8
+"""Seconds in which words and table come, in which a row lights up as all are shown, and in which all words move."""
 
-_OFF_MARK, _SQUARE, _SQUARE_SMALL = 0.03, 0.92, 0.85
-"""Scene units from a word's mark to the ring that is its own share; half a square that stands for the ring where names
-are placed, as a share of its radius, and in frames that are not wide."""
+_DRAWN, _BACK, _SLOWLY, _PART = 0.16, 0.07, 1.25, 0.75
+"""The share of that time in which words draw back, by which share of their ways; the power of the rest with which they
+begin to move; the share of a spring's time that is seen, as it hardly moves after that."""
 
-_PITCH, _FIRST, _LINES = 0.41, 0.14, 4
-"""Scene units from a line of the sum to the next, and from the table to the first line where they stand below it; the
-lines of a sum at the most."""
+_TERM, _SEE, _TIE, _QUICKER, _SHORTEST = 1.1, 0.4, 1.1, 0.8, 0.45
+"""Seconds in which a term is written, and for seeing what it comes to; in which the first row ties its word; by which
+share each row is quicker than the one before it, and the least of these times."""
 
-_FIELD_TOP, _FIELD_AIR = 3.12, 0.18
-"""Scene units: the upper edge of the field above the table in which the sum stands; from it to the columns' names."""
+_PIECE = 1.1
+"""Seconds in which a piece of the formula is named."""
 
-_WHOLE, _WHOLE_UPRIGHT = Region(-1.35, 6.58, -3.08, 2.98), Region(-3.46, 3.46, -5.30, 0.75)
-"""The place of the whole equation with the sum below it: table, X, =, X′; in wide frames, and in upright ones."""
-
-_NAMED, _OVER, _TIMES, _EQUAL, _SUM_BELOW = 0.6, 0.3, 0.24, 0.5, 0.24
-"""Scene units above the columns' names for the table's name; from a list up to its name's middle; from the table to X;
-from X to X′; from them down to the sum."""
-
-_BETWEEN, _AROUND = 0.3, 0.12
-"""Scene units between the table and the list beside it; above X and below it where it is below the table."""
-
-_BELOW, _NAME_DROP, _DEEPER = 0.72, 0.08, 0.2
-"""Scene units below the table for the formula in wide frames; by which that is lower than the table's name usually, and
-by which the table is lower in other frames."""
-
-_NAMES_LEFT, _NAMES_RIGHT = 0.2, 0.1
-"""Scene units at the left that words keep for their names beside the whole equation, and at the right above it."""
-
-_OFF_AXIS = 0.3
-"""Scene units from what is written along the plane's axis to the names of the table's rows."""
-
-_SHARES, _COLUMNS, _ROWS, _TYPE = (0.94, 0.9, 0.8, 0.76), 0.006, 0.0095, 90.0
-"""Shares of the names' type that X may have; scene units between its columns, and from row to row where it stands below
-the table, for a font unit; font units of its numbers for a scene unit from row to row, at the most."""
-
-_LARGE_LINE, _WRITTEN = 1.3, 1.6
-"""The size of the formula below the whole equation, as a share of its usual one; seconds in which it is written."""
-
-_LEFTWARDS = 1.12
-"""The room that the formula has below X, as a share of the table's and its names'."""
-
-_SMALLEST = 22.5
-"""Manim font units: the smallest type that numbers of X and X′ may have."""
-
-_DIGITS = (3, 2, 4)
-"""Digits after the point that a sum's weights may have, best first."""
+_FORMS = ((2, 1), (3, 1), (3, 2), (4, 2))
+"""Digits after the point of weights and of the result with which the sum is right as it is printed, best first."""
 
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
 
-_MOMENTS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.17)
-"""Shares of the way of all words at which it is looked whether names are free: beyond its end, too, as words swing."""
+_PIECES, _PIECE_GAPS = ('"softmax"(X X^T)', "X", "=", "X'"), (0.16, 0.3, 0.3)
+"""The formula in Typst's maths, piece by piece: the table, the old places, the new ones; scene units between them."""
 
-_SPOTS, _PIECES_OF_THREAD = 120, 12
-"""Steps along a thread at which it is looked what it lies on; straight pieces that stand for it where names are
-placed."""
-
-_RADIUS, _STROKE, _GOAL = 0.08, 2.6, 0.06
-"""Scene units: the radius of the ring where a word was; the stroke of the ring, and of the way from there; the radius
-of the disc where a word will be."""
-
-_TINT, _BEAT, _COMES = 0.13, 1.12, 0.15
-"""The opacity of the light behind a row at work; the scale to which the name of X′ beats; scene units by which a piece
-of the formula slides to its place, and numbers that become others."""
-
-_OFF_WORD = 0.04
-"""Scene units from a word's mark to the ring that lights up around it."""
-
-_SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1, -0.3, -0.6, -1.0)
-"""The sags that threads may have, as shares of the usual one, best first: they keep off the plane's numbers."""
-
-_CLEAR = 0.06
-"""Scene units that threads keep off the plane's numbers and names."""
-
-_LARGEST = 85 * _PITCH
-"""Manim font units: the largest type of which the sum's lines do not touch."""
-
-_PIECES, _PIECE_GAPS = ('"softmax"(X X^T)', "X", "=", "X'"), (0.12, 0.16, 0.16)
-"""The formula in Typst's maths, piece by piece: the table, the old vectors, the new ones; scene units between them."""
+_BELOW_FORMULA, _LOW = 0.12, 0.4
+"""Scene units from the formula to the names below its pieces; from the record's end up to its middle in square
+frames."""
 
 
 @dataclass(frozen=True)
-class TwoSums(WeightedSums):
-    """The numbers of the figure: those of the table, and of the sums of two rows that are written out."""
+class RowSum(WeightedSums):
+    """The numbers of the figure: those of the table, and of the sum of the row that is written out."""
 
-    rests: Tensor = quantity("What the other words' weights add up to, in the first row and the second.")
-    means: Tensor = quantity("Where the other words pull together: their weighted mean, of both rows.")
+    rest: Tensor = quantity("What the weights of all words but two add up to in the first row.")
+    mean: Tensor = quantity("Where these words pull together: their weighted mean.")
 
     @property
-    def told(self) -> tuple[int, int]:
-        """The positions of the words whose rows are written out."""
-        return self.position, self.second
-
-    def terms(self, row: int) -> tuple[int, int]:
-        """Return the positions of two words of a row's sum: its own, and the other one that pulls most."""
-        return (row, strongest_other(self.words, self.weights[row], row))
+    def terms(self) -> list[int]:
+        """The positions of two words of the sum: the row's own, and the other one that pulls most."""
+        return two_strongest(self.words, self.weights[self.position], self.position)
 
 
-def strongest_other(words: Sequence[str], weights: Tensor, row: int) -> int:
-    """Return the position of the word, other than a row's own, that has the largest weight in the row."""
+def two_strongest(words: Sequence[str], weights: Tensor, row: int) -> list[int]:
+    """Return the positions of a row's own word and of the other word that has the largest weight in the row."""
     others = [index for index, word in enumerate(words) if word != words[row]]
     others = others or [index for index in range(len(words)) if index != row]
-    return max(others, key=lambda index: float(weights[index]))
+    return [row, max(others, key=lambda index: float(weights[index]))] if others else [row]
 
 
-def _along(thread: Thread) -> NDArray[np.float64]:
-    """Return places along a thread, scene units, of shape (n, 2)."""
-    return thread.spots(np.linspace(0.0, 1.0, _SPOTS + 1))
-
-
-def _digits_of(vectors: Tensor) -> int:
-    """Return the digits after the point that X is written with: one where all its numbers are exact with it."""
-    brief = all(abs(as_printed(value, 1) - value) < _EXACT for value in vectors.flatten().tolist())
-    return 1 if brief else decimals_for(vectors)
-
-
-class TableWeightedSum(WordTable):
+class TableWeightedSum(LevelTable):
     """attention-table-weighted-sum: each row of weights moves its word to the weighted sum of all vectors."""
 
     name = "attention-table-weighted-sum"
     claims = TABLE_WEIGHTED_SUM_CLAIMS
-    numbers: TwoSums
+    numbers: RowSum
 
     @classmethod
-    def compute(cls, parameters: TableParameters, world: World) -> TwoSums:
+    def compute(cls, parameters: TableParameters, world: World) -> RowSum:
         """Return softmax(X Xᵀ) X of the phrase.
 
         Raises:
@@ -220,872 +143,369 @@ class TableWeightedSum(WordTable):
         table = similarities(parameters, world)
         step = attend(table.vectors)
         given = {item.name: getattr(table, item.name) for item in fields(table)}
-        told = (table.position, table.second)
-        first, second = (step.weights[row][:, None] * table.vectors for row in told)
-        shown = [[row, strongest_other(table.words, step.weights[row], row)] for row in told]
-        rests = [1 - step.weights[row, columns].sum() for row, columns in zip(told, shown, strict=True)]
-        means = [
-            (step.output[row] - step.weights[row, columns] @ table.vectors[columns]) / rest.clamp(min=_EXACT)
-            for row, columns, rest in zip(told, shown, rests, strict=True)
-        ]
-        return TwoSums(
+        first, second = (step.weights[row][:, None] * table.vectors for row in (table.position, table.second))
+        shown = two_strongest(table.words, step.weights[table.position], table.position)
+        others = [index for index in range(len(table.words)) if index not in shown]
+        rest = step.weights[table.position, others].sum()
+        return RowSum(
             **given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output,
-            rests=torch.stack(rests), means=torch.stack(means),
+            rest=rest, mean=first[others].sum(dim=0) / rest.clamp(min=_EXACT),
         )  # fmt: skip
 
     @classmethod
-    def alternative_values(cls, numbers: TwoSums) -> Mapping[str, object]:
+    def alternative_values(cls, numbers: RowSum) -> Mapping[str, object]:
         """Return the first row's word and its new vector."""
         return {"word": numbers.word, "updated": format_vector(numbers.updated[numbers.position])}
 
     def build(self) -> None:
-        """Make the words, at old places and new ones, the table of weights, X and X′, two sums and the formula."""
+        """Make the table of weights, the sum of one row, the words at their old places, and all that pulls them."""
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words)
-        self.spared = (0.0, 0.0, 0.0)
-        if self.whole is None:
-            self.matrix, self.moved = self._make_table_and_lists()
-        else:
-            self.table, self.matrix, self.moved = self.whole
-        self.formula, self.sentence = self._formula(), self._sentence()
-        laid(self.plane.numbers, Layer.LABEL)  # threads run below them
         self.old, self.new = (
             dict(zip(numbers.words, rows, strict=True)) for rows in (numbers.vectors, numbers.updated)
         )
-        self.size, self.with_name = min(self.style.sizes.number, _LARGEST), True
-        self.sums = self._laid()
-        self.early = self._named_early()
+        self.table = self.make_level_table(numbers.weights)
+        for row in self.table.discs:
+            for disc, color in zip(row, self.colors_of(numbers.words), strict=True):
+                disc.tint(color)
+        self.formula, self.below = self._formula()
+        self.home = self.formula[0].get_center()
+        if not self.is_square:
+            self.formula[0].move_to(self.name_place(float(self.formula[0].width)))
+        self.pulls = {word: self.pulls_on(word) for word in self.old}
+        self.sum = self._sum()
+        self.crossed = self._crossed()
         self.words = self._tokens()
-        self.ghosts = {
-            word: self._ring_at(token, self.plane.place(self.old[word])) for word, token in self.words.items()
-        }
-        self.goals = {
-            word: self._goal_at(token, self.plane.place(self.new[word])) for word, token in self.words.items()
-        }
-        self.ways = {word: self._way(token) for word, token in self.words.items()}
+        self.own = {word: self._held(self._ring(word), word, 0.0) for word in self.words}
+        self.frame = self.table.frame(0)
+        self.goal = Circle(radius=_GOAL, color=self.style.theme.ink, stroke_width=2 * _STROKE)
+        self.goal.set_fill(self.style.theme.background, 1.0).move_to(self.plane.place(self.new[numbers.word]))
+        laid(self.goal, Layer.VECTOR)
+        self.marked = self._drops(self.new[numbers.word], self.color_of(numbers.word))
 
-    def world_view(self) -> PlaneView:
-        """Return where the plane lies: beside the whole equation, or above it, where there is room for that."""
-        self.whole = self._whole()
-        view = super().world_view()
-        if self.whole is None:
-            return view
-        area = _WHOLE if self.stage.is_wide else _WHOLE_UPRIGHT
-        view = replace(self.stage.plane_view, record=area)
-        right = 0.0 if self.stage.is_wide else _NAMES_RIGHT
-        return view.fitted(
-            self.stage, self._phrase_spans(), view.words(self.stage).inset(left=_NAMES_LEFT, right=right)
-        )
-
-    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the least and the largest number along both axes: of the phrase where the whole equation stands."""
-        if getattr(self, "whole", None) is None:
-            return super().spans()
-        return self._phrase_spans()
-
-    def _phrase_spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        rows = torch.cat([self.numbers.vectors, self.numbers.updated])
-        (left, low), (right, top) = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
-        return (left, right), (low, top)
-
-    def _whole(self) -> tuple[DotTable, Matrix, Matrix] | None:
-        """Return the table, X and X′ as they stand beside each other, or None where there is no room for them."""
-        if not (self.stage.is_wide or self.stage.is_portrait):
-            return None
-        area = _WHOLE if self.stage.is_wide else _WHOLE_UPRIGHT
-        words, style = self.numbers.words, self.style
-        below = _LINES * _PITCH + _SUM_BELOW
-        for share in (1.0, *_SHARES):
-            size = share * style.sizes.tick
-            x, moved = self._both(size, _ROWS * size)
-            beside = _TIMES + float(x.width) + _EQUAL + float(moved.width)
-            region = Region(area.left, area.right - beside, area.bottom + below, area.top - _NAMED)
-            try:
-                table = DotTable(
-                    words, self.colors_of(words), self.numbers.weights, region, least=LEAST_WEIGHT, style=style
-                )
-            except ValueError:
-                continue
-            if _TYPE * table.pitch < max(size, _SMALLEST):
-                continue
-            x, moved = self._both(size, table.pitch)
-            y, left = float(table.lines.get_y()), table.right + _TIMES
-            x.move_to(point(left + float(x.width) / 2, y))
-            moved.move_to(point(left + float(x.width) + _EQUAL + float(moved.width) / 2, y))
-            return table, laid(x, Layer.LEDGER), laid(moved, Layer.LEDGER)
-        return None
-
-    def _both(self, size: float, pitch: float) -> tuple[Matrix, Matrix]:
-        """Return X and X′, each as wide as its numbers are."""
-        return self._list(self.numbers.vectors, size, pitch), self._list(self.numbers.updated, size, pitch)
-
-    def table_region(self) -> Region:
-        """Return where the table and its names stand, beside what is spared for X and the sum."""
-        region, (right, bottom, top) = super().table_region(), self.spared
-        if self.stage.is_wide:
-            taken = max(box[2] for box in self.plane.text_boxes()) + _OFF_AXIS
-            region = Region(min(taken, region.left), self.stage.safe.right, region.bottom, region.top)
-        else:
-            bottom -= _DEEPER
-        return region.inset(right=right, bottom=bottom, top=top)
+    # --- Names, the formula and the sum ---------------------------------------------------------------------------
 
     @property
-    def below_wide(self) -> float:
-        """The room between the table and the record's end in wide frames, scene units."""
-        return _BELOW
+    def is_square(self) -> bool:
+        """True in frames that are neither wide nor upright."""
+        return not (self.stage.is_wide or self.stage.is_portrait)
 
-    @property
-    def _is_beside(self) -> bool:
-        """True where there is room for X when the sum is written, at the table's right."""
-        return self.stage.is_wide or self.stage.is_portrait
-
-    def _list(self, vectors: Tensor, size: float, pitch: float, wider: float = 0.0) -> Matrix:
-        """Return a list of vectors, a row in each word's colour, of a type's size and a distance from row to row.
-
-        Args:
-            vectors: one a row.
-            size: manim font units.
-            pitch: scene units from row to row.
-            wider: scene units between its columns, besides the usual ones.
-        """
-        return Matrix(
-            vectors, size=size, color=self.colors_of(self.numbers.words), decimals=_digits_of(vectors), pitch=pitch,
-            gap=_COLUMNS * size + wider, style=self.style,
-        )  # fmt: skip
-
-    def _lists(self, size: float, pitch: float) -> list[Matrix]:
-        """Return X and X′, of one width: their brackets are the same."""
-        both = self.numbers.vectors, self.numbers.updated
-        widths = [float(self._list(vectors, size, pitch).width) for vectors in both]
-        return [
-            self._list(vectors, size, pitch, max(widths) - width) for vectors, width in zip(both, widths, strict=True)
-        ]
-
-    def _make_table_and_lists(self) -> tuple[Matrix | None, Matrix | None]:
-        """Make the table, X and X′, in one place; return both lists, or None where there is no room for them.
-
-        Above the table there is a field for the sum, where there is room.
-        """
-        fields = (_LINES * _PITCH + _FIELD_AIR, 0.0)
-        for field, share in product(fields if self.stage.is_wide else (0.0,), _SHARES):
-            try:
-                return self._with_lists(share * self.style.sizes.tick, field)
-            except UserError:
-                continue
-        self.spared = (0.0, 0.0, 0.0)
-        self.table = self.make_table(self.numbers.weights)
-        return None, None
-
-    def _with_lists(self, size: float, field: float) -> tuple[Matrix, Matrix]:
-        """Make the table, with X and X′ in one place, beside it or below it; return both.
-
-        Args:
-            size: of their type at the most, manim font units.
-            field: scene units that stay free above the table for the sum, below the header.
-
-        Raises:
-            UserError: when there is no room.
-        """
-        pitch = _ROWS * size
-        first, *_ = self._lists(size, pitch)
-        high = max(0.0, float(first.height) + 2 * _AROUND - self.room_below)
-        self.spared = (0.0, 0.0, 0.0)
-        top = max(0.0, field - (_FIELD_TOP - self.table_region().top)) if field else 0.0
-        self.spared = (float(first.width) + _BETWEEN, 0.0, top) if self._is_beside else (0.0, high, 0.0)
-        self.table = self.make_table(self.numbers.weights)
-        if self.stage.is_wide:  # as low as there is room, so that the sum stands above it
-            right, bottom, top = self.spared
-            self.spared = (right, bottom, top + self.table.bottom - self.table_region().bottom)
-            self.table = self.make_table(self.numbers.weights)
-        at = point(float(self.table.lines.get_x()), self.table.bottom - _AROUND - float(first.height) / 2)
-        if self._is_beside:
-            pitch = self.table.pitch
-            if _TYPE * pitch < _SMALLEST:
-                raise UserError("phrase: X and X′ have no room beside the table; take fewer words")
-            size = min(size, _TYPE * pitch)
-            width = float(self._lists(size, pitch)[0].width)
-            at = point(self.table.right + _BETWEEN + width / 2, float(self.table.lines.get_y()))
-        matrix, moved = (laid(each.move_to(at), Layer.LEDGER) for each in self._lists(size, pitch))
-        return matrix, moved
-
-    def _formula(self) -> list[Math]:
-        """Return the formula piece by piece: above what each names, or below the table, ending with the list."""
-        if self.whole is not None:
-            return self._names_above(*self.whole)
-        x = self.matrix
-        below = float(x.get_bottom()[1]) if x is not None and not self._is_beside else None
-        whole = self.named(" thin ".join(_PIECES), below)
-        row = [Math(each, size=whole.size, style=self.style) for each in _PIECES]
+    def _formula(self) -> tuple[list[Math], list[Label]]:
+        """Return the formula piece by piece below the table, and what stands below its pieces."""
+        whole = self.named(" thin ".join(_PIECES))
+        size = self.style.sizes.formula if self.is_square else whole.size
+        row = [Math(each, size=size, style=self.style) for each in _PIECES]
         line = Row(row, _PIECE_GAPS).move_to(whole)
-        if self.stage.is_wide:
-            line.shift(point(0.0, -_NAME_DROP))
-            if x is not None:
-                line.shift(point(float(x.get_right()[0] - line.get_right()[0])))
-        return [laid(piece, Layer.LEDGER) for piece in row]
+        if self.is_square:  # there it is larger, below plane and table
+            line.set_y(self.view.record.bottom + _LOW)
+        line.shift(point(min(self.stage.safe.right - OFF_EDGE - float(line.get_right()[0]), 0.0)))
+        size, names = self.style.sizes.tick, list[Label]()
+        for piece, key in ((row[0], "weights"), (row[1], "old"), (row[3], "new")):
+            name = Label(self.says(key), size=size, style=self.style).move_to(piece)
+            names.append(
+                name.on_baseline(float(line.get_bottom()[1]) - _BELOW_FORMULA - CAP_HEIGHT * size * UNITS_PER_FONT_UNIT)
+            )
+        return [laid(piece, Layer.LEDGER) for piece in row], [laid(name, Layer.LEDGER) for name in names]
 
-    def _sentence(self) -> list[Math]:
-        """Return the formula once more as a line below the whole equation, as large as there is room for it."""
-        if self.whole is None:
-            return []
-        table, _, moved = self.whole
-        left, right = table.left - table.room, float(moved.get_right()[0])
-        size = _LARGE_LINE * self.style.sizes.formula
-        while True:
-            row = [Math(each, size=size, style=self.style) for each in _PIECES]
-            line = Row(row, [size / self.style.sizes.formula * gap for gap in _PIECE_GAPS])
-            if float(line.width) <= right - left:
+    def _sum(self) -> WrittenSum:
+        """Return the told row's sum at a free place on the plane: two words' terms, all others', and the new place."""
+        numbers, row, digits = self.numbers, self.numbers.position, self._digits()
+        after = self._exact
+        terms = [
+            SumTerm(numbers.weights[row, at], numbers.vectors[at], after, self.color_at(at)) for at in numbers.terms
+        ]
+        if len(numbers.terms) < len(numbers.words):
+            mean = numbers.mean if as_printed(float(numbers.rest), digits[0]) > 0 else None
+            terms.append(SumTerm(numbers.rest, mean, 2, self.style.theme.ink, self.says("others")))
+        sizes, color = self.style.sizes, self.color_at(row)
+        for size in (sizes.number, sizes.tick):
+            written = WrittenSum(terms, numbers.updated[row], color, digits=digits, size=size, style=self.style)
+            if self._lay_sum(written):
                 break
-            size *= 0.95
-        low = (_WHOLE if self.stage.is_wide else _WHOLE_UPRIGHT).bottom
-        line.move_to(point((left + right) / 2, (table.bottom + low) / 2))
-        return [laid(piece, Layer.LEDGER) for piece in row]
+        return written
 
-    def _names_above(self, table: DotTable, x: Matrix, moved: Matrix) -> list[Math]:
-        """Return the formula with the table's name above it, X above X, X′ above X′, and = between these."""
-        size = self.style.sizes.formula
-        pieces = [Math(each, size=size, style=self.style) for each in _PIECES]
-        widest = table.right - table.left + table.room
-        if float(pieces[0].width) > widest:
-            pieces[0] = Math(_PIECES[0], size=size * widest / float(pieces[0].width), style=self.style)
-        right = max(table.right, float(pieces[0].width) + self.stage.safe.left)
-        x_of_name = min(float(table.lines.get_x()), right - float(pieces[0].width) / 2)
-        pieces[0].move_to(point(x_of_name, table.top + table.room + _NAMED / 2 + 0.08))
-        for piece, matrix in ((pieces[1], x), (pieces[3], moved)):
-            piece.move_to(point(float(matrix.get_x()), float(matrix.get_top()[1]) + _OVER))
-        pieces[2].move_to(point(float(x.get_right()[0] + moved.get_left()[0]) / 2, float(x.get_y())))
-        return [laid(piece, Layer.LEDGER) for piece in pieces]
-
-    def _named_early(self) -> list[Math]:
-        """Return the names of the table and of X that may stand below them before the formula does: no sum is there."""
-        if self.whole is not None:
-            return self.formula[:2]
-        sums, early = [each.box for each in self.sums], self.formula[: 1 if self.matrix is None else 2]
-        covered = any(overlap(box_of(name), box) for name in early for box in sums)
-        return [] if covered or not self._is_beside else early
-
-    @property
-    def name_room(self) -> float:
-        """The room for the formula, scene units: below X it may begin left of the table."""
-        return (1.0 if self._is_beside else _LEFTWARDS) * super().name_room
-
-    def _goal_at(self, token: Token, at: Point) -> Circle:
-        """Return the small disc at a place where a word will be: a ring is where it was."""
-        goal = colour_area(Circle(radius=_GOAL, stroke_width=0), token.color_by_role, 1.0, self.style)
-        goal.set_background_stroke(color=self.style.theme.background, width=RIM)
-        return laid(goal.move_to(at), Layer.TRAIL)
-
-    def _ring_at(self, token: Token, at: Point) -> Circle:
-        """Return the ring at a place where a word was."""
-        ring = Circle(radius=_RADIUS, color=token.color_by_role, stroke_width=_STROKE).move_to(at)
-        return laid(ring.set_fill(self.style.theme.background, 1.0), Layer.TRAIL)
-
-    def _own_width(self, row: int) -> float:
-        """Return the width of the ring around a word that is its own share: half a band's, as a band is a loop."""
-        numbers = self.numbers
-        same = [index for index, each in enumerate(numbers.words) if each == numbers.words[row]]
-        return _SLIM * width_at(float(numbers.weights[row, same].sum()), 0.0) / 2
-
-    def _own_radius(self, row: int) -> float:
-        """Return the inner radius of the ring around a word that is its own share."""
-        return max(self.words[self.numbers.words[row]].reach()) + _OFF_MARK
-
-    def _own_ring(self, row: int) -> Circle:
-        """Return the ring around a word that is its own share; it shrinks to the one that stays at its old place."""
-        word = self.numbers.words[row]
-        ring = Circle(color=self.words[word].color_by_role)
-        ring.set_fill(self.style.theme.background, 1.0).move_to(self.plane.place(self.old[word]))
-        return laid(self._held(ring, row, 0.0), Layer.TRAIL)
-
-    def _held(self, ring: Circle, row: int, share: float) -> Circle:
-        """Give the ring that is a word's own share the size that it has at a share of its way to the old place's."""
-        width = self._own_width(row)
-        radius = self._own_radius(row) + width / 2
-        ring.scale_to_fit_width(2 * (radius + share * (_RADIUS - radius)))
-        return ring.set_stroke(width=100 * width + share * (_STROKE - 100 * width))
-
-    def _told_words(self) -> list[str]:
-        """Return the words whose rows are written out."""
-        return [self.numbers.words[row] for row in self.numbers.told]
-
-    def _tokens(self) -> dict[str, Token]:
-        """Return the words at their old places; a name keeps its side wherever a row that is told takes its word."""
-        numbers, told = self.numbers, self._told_words()
-        large = [w for w in self.old if self.world.family_index(w) is not None or w == self.world.subject or w in told]
-        lines = [(flat(band.puller), flat(band.pulled)) for row in numbers.told for band in self.bands(row)]
-        there = {row: flat(self.plane.place(numbers.updated[row])) for row in range(len(numbers.words))}
-        moved = [(flat(band.puller), there[row]) for row in numbers.told for band in self.bands(row)]
-        threads, then = self._threads(), self._threads(moved=True)
-        words = self._travelling_tokens(large, [*lines, *threads], [*self._net(), *moved, *then])
-        small = [word for word in self.old if word not in large]
-        words |= self._moving_tokens(small, words, [*lines, *threads])
-        return {word: words[word] for word in self.old}
-
-    def _threads(self, *, moved: bool = False) -> list[Segment]:
-        """Return the threads of both rows that are told, as short segments.
-
-        Args:
-            moved: whether each is tied to its word's new place.
-        """
-        threads = list[Thread]()
-        for row in self.numbers.told:
-            mine = [pull for pull in self._pulls(row).values() if isinstance(pull, Thread)]
-            for thread in mine if moved else []:
-                thread.set_ends(thread.puller.copy(), self.plane.place(self.numbers.updated[row]))
-            threads += mine
-        ways = [_along(thread)[:: _SPOTS // _PIECES_OF_THREAD] for thread in threads]
-        return [((x, y), (to, up)) for way in ways for (x, y), (to, up) in pairwise(way.tolist())]
-
-    def _moving_tokens(
-        self, words: Sequence[str], others: Mapping[str, Token], lines: Sequence[Segment]
-    ) -> dict[str, Token]:
-        """Return small words; each name keeps its side while all words leap, off all ways, rings and other words.
-
-        Args:
-            words: the small words.
-            others: the other words.
-            lines: what pulls before that.
-        """
-        if not words:
-            return {}
-        size = None if self.stage.is_wide else self.style.sizes.tick
-        texts, axes = [*self.plane.text_boxes(), self.table_box()], self.plane.axis_segments()
-        told, net = self._told_boxes(), self._net()
-        old, new = (
-            [box_of(self._ring_at(self.token(word, rows[word]), self.plane.place(rows[word]))) for word in self.old]
-            for rows in (self.old, self.new)
-        )
-        moments = []
-        for share in _MOMENTS:
-            at = {word: row + share * (self.new[word] - row) for word, row in self.old.items()}
-            spots = name_spots(self.plane, {word: at[word] for word in words}, size=size, style=self.style)
-            for word, token in others.items():
-                token.put(self.plane.place(at[word]))
-            boxes = [*texts, *(box_of(part) for token in others.values() for part in token)]
-            boxes += old if share else [*new, *told]
-            moments.append(Moment(spots, [*axes, *net, *([] if share else lines)], boxes))
-        for word, token in others.items():
-            token.put(self.plane.place(self.old[word]))
-        offsets = place_travelling_labels(moments, name_bounds(self.plane))
-        pairs = zip(words, offsets, strict=True)
-        return {word: self.token(word, self.old[word], offset=offset, size=size) for word, offset in pairs}
-
-    def _told_boxes(self) -> list[Box]:
-        """Return the boxes of both sums where these may stand on the plane: in wide frames."""
-        return [box_of(part) for each in self.sums for part in each.written] if self.stage.is_wide else []
+    def _lay_sum(self, written: WrittenSum) -> bool:
+        """Lay the sum at the place nearest to the upper end beside the told word; return whether it is free."""
+        left, low, right, top = written.box
+        size, room, safe = (right - left, top - low), self.view.words(self.stage), self.stage.safe
+        half = _SQUARE * (_ICON / 2 + _OFF_MARK + self._own_width(self.numbers.word))
+        marks = [_box_around(self.plane.place(row), half) for row in (*self.numbers.vectors, *self.numbers.updated)]
+        boxes = [*self.plane.text_boxes(), *self._table_boxes(), *map(box_of, (*self.formula, *self.below)), *marks]
+        bounds = (
+            safe.left, self.view.record.bottom if self.stage.is_portrait else room.bottom,
+            self.table.left if self.stage.is_wide else safe.right - OFF_EDGE, room.top,
+        )  # fmt: skip
+        near = flat(self.plane.place(self.old[self.numbers.word]))[0] + size[0], room.top
+        lines = [*self.plane.axis_segments(), *(way for word in self.old for way in self._ways(word))]
+        written.move_to(*free_place(size, bounds, near, boxes=boxes, lines=lines))
+        return not any(overlap(written.box, box) for box in boxes)
 
     def _table_boxes(self) -> list[Box]:
-        """Return the boxes of the table's cells and of its words' names, which names on the plane keep off."""
+        """Return the boxes of the table's cells and of its words' names."""
         table = self.table
         return [box_of(part) for part in (table.lines, *table.row_names, *table.column_names)]
 
-    def _net(self) -> list[Segment]:
-        """Return the ways of all words from their old places to their new ones."""
-        return [(flat(self.plane.place(row)), flat(self.plane.place(self.new[word]))) for word, row in self.old.items()]
+    @property
+    def _exact(self) -> int:
+        """The digits after the point that vectors are written with: one where all their numbers are exact with it."""
+        vectors = self.numbers.vectors
+        brief = all(abs(as_printed(value, 1) - value) < _EXACT for value in vectors.flatten().tolist())
+        return 1 if brief else decimals_for(vectors)
+
+    def _digits(self) -> tuple[int, int]:
+        """Return with how many digits the sum is right as it is printed: those of its weights, and of its result."""
+        numbers, weights = self.numbers, self.numbers.weights[self.numbers.position]
+        added = [*weights[numbers.terms].tolist(), float(numbers.rest)]
+        right = [form for form in _FORMS if self.adds_up(*form)]
+        ones = [form for form in right if decimals_that_add(added, 1.0, form[:1]) is not None]
+        return [*ones, *right, *_FORMS][0]
+
+    def adds_up(self, digits: int, result: int) -> bool:
+        """Return whether the sum's terms are its result, as all are printed.
+
+        Args:
+            digits: of the weights, after the point.
+            result: of the result.
+        """
+        numbers, row = self.numbers, self.numbers.position
+        weights = [*numbers.weights[row, numbers.terms].tolist(), float(numbers.rest)]
+        vectors = [[as_printed(x, self._exact) for x in vector] for vector in numbers.vectors[numbers.terms].tolist()]
+        vectors.append([as_printed(x, 2) for x in numbers.mean.tolist()])
+        seen = [as_printed(weight, digits) for weight in weights]
+        pulled = [sum(map(mul, seen, along)) for along in zip(*vectors, strict=True)]
+        return [as_printed(x, result) for x in pulled] == [as_printed(x, result) for x in numbers.updated[row].tolist()]
+
+    def _tokens(self) -> dict[str, Token]:
+        """Return the words at their old places, and find on which sides their names stand there and at the new ones."""
+        words = [*self.old]
+        large = [word for word in words if self.world.family_index(word) is not None or word == self.world.subject]
+        size, heights = None if self.stage.is_wide else self.style.sizes.tick, dict.fromkeys(words, _ICON)
+        texts = [*self.plane.text_boxes(), *self._table_boxes(), *map(box_of, self.sum.parts)]
+        left, low, right, top = name_bounds(self.plane)
+        bounds = (left, low, min(max(right, self.table.left), self.stage.safe.right - OFF_EDGE), top)
+
+        def sides(rows: Mapping[str, Tensor], *, tied: bool) -> dict[str, tuple[float, float]]:
+            spots = name_spots(self.plane, rows, heights=heights, large=large, size=size, style=self.style)
+            if tied:
+                spots, boxes = [self._ringed(*each) for each in zip(spots, words, strict=True)], texts
+                lines = [way for word in words for way in self._ways(word)]
+            else:
+                boxes = [*texts, *(_box_around(self.plane.place(row), _PINNED / 2) for row in self.old.values())]
+                lines = [
+                    (flat(self.plane.place(self.old[word])), flat(self.plane.place(self.new[word]))) for word in words
+                ]
+            moment = Moment(spots, [*self.plane.axis_segments(), *lines], boxes)
+            return dict(zip(words, place_travelling_labels([moment], bounds), strict=True))
+
+        self.sides, first = sides(self.new, tied=False), sides(self.old, tied=True)
+        return {word: self.token(word, self.old[word], offset=first[word], height=_ICON, size=size) for word in words}
 
     def _ringed(self, spot: Spot, word: str) -> Spot:
-        """Return a word's mark with the ring around it that is its own share, where its row is told."""
-        rows = [row for row in self.numbers.told if self.numbers.words[row] == word]
-        if not rows:
-            return spot
-        square = _SQUARE if self.stage.is_wide else _SQUARE_SMALL
-        reach = square * (max(spot.mark) + _OFF_MARK + self._own_width(rows[0]))
+        """Return a word's mark with the ring around it that is its own share."""
+        reach = _SQUARE * (max(spot.mark) + _OFF_MARK + self._own_width(word))
         return replace(spot, mark=(max(reach, spot.mark[0]), max(reach, spot.mark[1])))
-
-    def _travelling_tokens(self, words: Sequence[str], lines: list[Segment], ways: list[Segment]) -> dict[str, Token]:
-        """Return words whose names keep off lines before they move, and off ways when they have."""
-        heights, axes = dict.fromkeys(words, ICON), self.plane.axis_segments()
-        old, new = (
-            name_spots(self.plane, {w: rows[w] for w in words}, heights=heights, large=words, style=self.style)
-            for rows in (self.old, self.new)
-        )
-        if not words:
-            return {}
-        old = [self._ringed(spot, word) for spot, word in zip(old, words, strict=True)]
-        boxes = [*self.plane.text_boxes(), *self._table_boxes(), *self._told_boxes()]
-        moments = [
-            Moment(old, [*axes, *lines, *self._net()], boxes),
-            Moment(new, [*axes, *ways], [*boxes, *(spot.box for spot in old)]),
-        ]
-        for word in self._told_words():  # it moves while the others still stand
-            mixed = [then if each == word else now for each, now, then in zip(words, old, new, strict=True)]
-            moments.append(Moment(mixed, axes, boxes))
-        left, low, right, top = name_bounds(self.plane)
-        if self.stage.is_wide:
-            right = max(right, self.table.left)  # between the plane and the names of the table's rows
-        right = min(right, self.stage.safe.right - OFF_EDGE)
-        offsets = place_travelling_labels(moments, (left, low, right, top))
-        pairs = zip(words, offsets, strict=True)
-        return {word: self.token(word, self.old[word], offset=offset, height=ICON) for word, offset in pairs}
-
-    # --- The sum and the formula ----------------------------------------------------------------------------------
-
-    def _sum(self, row: int) -> WrittenSum:
-        """Return a row's sum: two words' weights times vectors, the others' part, and the new place."""
-        numbers, told, (digits, mean) = self.numbers, self.numbers.told.index(row), self._form(row)
-        columns = sorted(set(numbers.terms(row)), key=numbers.terms(row).index)
-        terms = [SumTerm(numbers.weights[row, each], numbers.vectors[each], self.color_at(each)) for each in columns]
-        rest = SumTerm(numbers.rests[told], numbers.means[told], self.style.theme.ink)
-        is_some = as_printed(float(rest.weight), digits) > 0 and len(columns) < len(numbers.words)
-        added = SumOfRow(
-            word=numbers.words[row], color=self.color_at(row), terms=tuple(terms), rest=rest if is_some else None,
-            updated=numbers.updated[row], is_one=self._is_one(row, digits),
-        )  # fmt: skip
-        comma = self.style.language.text("common.labels.between-numbers", {})
-        return WrittenSum(
-            added, self.says("others") if self.with_name else None, comma, digits=digits,
-            exact=_digits_of(numbers.vectors), mean=mean, pitch=_PITCH, size=self.size, style=self.style,
-        )  # fmt: skip
-
-    def _form(self, row: int) -> tuple[int, int]:
-        """Return with how many digits a sum is right as it is printed: those of its weights, and of the others' mean.
-
-        The weights of the first row, of which that is said, are 1 together, too; none is written 0 if that can be.
-        Digits with which both sums are right come first.
-        """
-        least = float(self.numbers.weights[row, list(self.numbers.terms(row))].min())
-        forms = [*product(sorted(_DIGITS, key=lambda digits: not self._serves_all(digits)), (1, 2))]
-        right = [form for form in forms if self._adds_up(row, *form)]
-        shown = [form for form in right if as_printed(least, form[0]) > 0]
-        for among in (shown, right, forms):
-            ones = [form for form in among if self._is_one(row, form[0])]
-            fitting = ones or ([] if row == self.numbers.position else among)
-            if fitting:
-                return fitting[0]
-        return _DIGITS[1], 2
-
-    def _serves_all(self, digits: int) -> bool:
-        """Return whether both sums are right with a number of digits of their weights, which are 1 together."""
-        rows = self.numbers.told
-        return all(self._is_one(row, digits) and any(self._adds_up(row, digits, m) for m in (1, 2)) for row in rows)
-
-    def _is_one(self, row: int, digits: int) -> bool:
-        """Return whether a sum's weights are 1 together, as they are printed."""
-        numbers = self.numbers
-        rest = float(numbers.rests[numbers.told.index(row)])
-        weights = [*numbers.weights[row, list(numbers.terms(row))].tolist(), rest]
-        return decimals_that_add(weights, 1.0, (digits,)) is not None
-
-    def _adds_up(self, row: int, digits: int, mean: int) -> bool:
-        """Return whether a sum's terms are its result, as all are printed.
-
-        Args:
-            row: position in the phrase.
-            digits: of the weights, after the point.
-            mean: of the others' mean, after the point.
-        """
-        numbers, after, told = self.numbers, _digits_of(self.numbers.vectors), self.numbers.told.index(row)
-        columns = list(numbers.terms(row))
-        weights = [as_printed(w, digits) for w in (*numbers.weights[row, columns].tolist(), float(numbers.rests[told]))]
-        vectors = [[as_printed(number, after) for number in vector] for vector in numbers.vectors[columns].tolist()]
-        vectors.append([as_printed(number, mean) for number in numbers.means[told].tolist()])
-        pulled = [sum(map(mul, weights, along)) for along in zip(*vectors, strict=True)]
-        return list(map(as_printed, pulled)) == list(map(as_printed, numbers.updated[row].tolist()))
-
-    def _laid(self) -> list[WrittenSum]:
-        """Lay both sums at one place, above the table or below it, as large as there is room."""
-        room = self.view.record.width + self.wider - 0.1
-        if self.whole is not None:
-            room = float(self.whole[2].get_right()[0]) - self.table.left
-        while True:
-            sums = [self._sum(row) for row in self.numbers.told]
-            boxes = [each.box for each in sums]
-            left, bottom = (min(box[axis] for box in boxes) for axis in (0, 1))
-            right, top = (max(box[axis] for box in boxes) for axis in (2, 3))
-            if right - left <= room:
-                break
-            self.size *= min(room / (right - left), 0.98)
-            if self.with_name and self.size < self.style.sizes.least:  # the others' name takes what digits need
-                self.with_name, self.size = False, min(self.style.sizes.number, _LARGEST)
-        if self.whole is not None:  # the vectors below X, the weights below the table
-            beyond = max(float(self.whole[1].get_left()[0]) + right - float(self.whole[2].get_right()[0]), 0.0)
-            x = float(self.whole[1].get_left()[0]) + (left + right) / 2 - beyond
-            x = max(x, self.stage.safe.left + OFF_EDGE + (right - left) / 2)
-            y = min(self.table.bottom, float(self.whole[1].get_bottom()[1])) - _SUM_BELOW - (top - bottom) / 2
-        else:
-            x, y = self._sum_place((right - left, top - bottom))
-        for each in sums:
-            each.shift(x - (left + right) / 2, y - (bottom + top) / 2)
-        return sums
-
-    def _sum_place(self, size: tuple[float, float]) -> tuple[float, float]:
-        """Return the middle of the place of both sums: above the table, or else where the plane is free; or below it.
-
-        Args:
-            size: the width and the height of both, scene units.
-        """
-        half_width, half_height = size[0] / 2, size[1] / 2
-        if not self.stage.is_wide:
-            x = min(float(self.table.lines.get_x()), self.stage.safe.right - OFF_EDGE - half_width)
-            return (x, self.table.bottom - _FIRST - half_height)
-        room, right, half = self.view.words(self.stage), self.stage.safe.right - OFF_EDGE, ICON / 2
-        lists = [] if self.matrix is None else [box_of(self.matrix)]
-        edge = max([self.table.right, *(box[2] for box in lists)])
-        low = self.table.top + self.table.room + _FIELD_AIR
-        middle = min((self.table.left + edge) / 2, right - half_width)
-        places = [flat(self.plane.place(row)) for row in (*self.numbers.vectors, *self.numbers.updated)]
-        marks = [(x - half, y - half, x + half, y + half) for x, y in places]
-        bands = [band for row in self.numbers.told for band in self.bands(row)]
-        lines = [(flat(band.puller), flat(band.pulled)) for band in bands]
-        return free_place(
-            size,
-            (room.left, room.bottom, right, room.top),
-            (middle, max((low + _FIELD_TOP) / 2, low + half_height)),
-            boxes=[*marks, *self.plane.text_boxes(), self.table_box(), *lists],
-            lines=[*self.plane.axis_segments(), *lines],
-        )
 
     # --- The pulls ------------------------------------------------------------------------------------------------
 
-    def bands(self, row: int) -> list[Band]:
-        """Return the bands on which words pull a row's word from their old places, its own tied to its own.
-
-        Args:
-            row: position in the phrase.
-        """
-        return [band for band in self._pulls(row).values() if isinstance(band, Band)]
-
-    def _pulls(self, row: int) -> dict[int, Band | Thread]:
-        """Return what pulls a row's word by the puller's position: bands, and threads for weak pulls."""
-        numbers, at, pulls = self.numbers, self.plane.place(self.numbers.vectors[row]), dict[int, Band | Thread]()
-        for index, weight in enumerate(numbers.weights[row].tolist()):
-            own, place = numbers.words[index] == numbers.words[row], self.plane.place(numbers.vectors[index])
-            pinned = own and weight >= SLACK_BELOW
-            slim = max(_SLIM, _LEAST_BAND / width_at(weight, 0.0))
-            pull = pull_of(place, at, weight, self.color_at(index), pinned=pinned, slim=slim, style=self.style)
-            if isinstance(pull, Thread):
-                pull.line.set_stroke(width=min(max(_HAIR, _THICK * math.sqrt(weight)), _TAUT))
-                pull.set_slack(self._slack(place, [at, self.plane.place(numbers.updated[row])]))
-            elif pinned:  # too short for two strands to be seen
-                pull.remove(pull.strips, pull.pin)
-            pulls[index] = pull
+    def pulls_on(self, word: str) -> dict[str, Band | Thread]:
+        """Return what pulls a word by the puller: bands from the old places, and threads for weak pulls."""
+        numbers, end, pulls = self.numbers, self.plane.place(self.old[word]), dict[str, Band | Thread]()
+        row = numbers.words.index(word)
+        for other, vector in self.old.items():
+            weight = sum(float(numbers.weights[row, at]) for at, each in enumerate(numbers.words) if each == other)
+            start = self.plane.place(vector)
+            if weight < _WEAK:
+                pulls[other] = Thread(start, end, weight=weight, style=self.style)
+                continue
+            aside, color = _ASIDE * _across(start, end), self.color_of(other)
+            own = other == word
+            plain = _SLIM * width_at(weight, 0.0) < (_PLAIN_OWN if own else _PLAIN)
+            pulls[other] = Band(
+                start + aside, end + aside, weight, color, slim=_SLIM, pinned=own, tapers=not own, plain=plain,
+                style=self.style,
+            )  # fmt: skip
         return pulls
 
-    def _slack(self, puller: Point, ends: Sequence[Point]) -> float:
-        """Return how far a thread sags that keeps off the plane's numbers and names, wherever its word is."""
-        boxes = np.array(self.plane.text_boxes()).reshape(-1, 4)
+    def _ways(self, word: str) -> list[Segment]:
+        """Return the ways of the bands that pull a word."""
+        return [(flat(each.puller), flat(each.pulled)) for each in self.pulls[word].values() if isinstance(each, Band)]
 
-        def crossed(slack: float) -> int:
-            threads = [Thread(puller, end, style=self.style).set_slack(slack) for end in ends]
-            spots = np.concatenate([_along(thread) for thread in threads])[:, None]
-            lies_on = (spots > boxes[:, :2] - _CLEAR) & (spots < boxes[:, 2:] + _CLEAR)
-            return int(lies_on.all(axis=2).sum())
+    def _crossed(self) -> list[VMobject]:
+        """Return the plane's numbers through which a band runs: they leave while all words are tied."""
+        ways = [way for word in self.old for way in self._ways(word)]
+        ways += [(start, flat(self.plane.place(self.new[word]))) for word in self.old for start, _ in self._ways(word)]
+        crossed = list[VMobject]()
+        for number in self.plane.numbers:
+            left, low, right, top = box_of(number)
+            box = (left - _CLEAR, low - _CLEAR, right + _CLEAR, top + _CLEAR)
+            if any(inside_length(way, box) for way in ways):
+                crossed.append(number)
+        return crossed
 
-        return min(_SLACKS, key=crossed)
+    def _own_width(self, word: str) -> float:
+        """Return the width of the ring around a word that is its own share: half a band's, as a band is a loop."""
+        return _SLIM * width_at(self.pulls[word][word].weight, 0.0) / 2
+
+    def _ring(self, word: str) -> Circle:
+        """Return a ring around a word's old place."""
+        ring = Circle(color=self.color_of(word)).set_fill(self.style.theme.background, 1.0)
+        return laid(ring.move_to(self.plane.place(self.old[word])), Layer.TRAIL)
+
+    def _held(self, ring: Circle, word: str, share: float) -> Circle:
+        """Let the ring that is a word's own share shrink by a share of its way into the round end of its own band."""
+        width = self._own_width(word)
+        radius = max(self.words[word].reach()) + _OFF_MARK + width / 2
+        ring.scale_to_fit_width(2 * (radius + share * (width / 2 - radius)))
+        return ring.set_stroke(width=100 * width, opacity=1 - share**4).set_fill(opacity=1 - share)
 
     # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show a row's pulls, add them up, then another's; let X become X′ and name it; move all words at once."""
-        numbers, times, said = self.numbers, self.style.times, self.said()
-        with self.beat("weights", **said):
-            discs = [disc for row in self.table.discs for disc in row]
-            for row in self.table.discs:
-                for disc, color in zip(row, self.colors_of(numbers.words), strict=True):
-                    disc.tint(color)
-            self.add(self.phrase)
-            arrive = [FadeIn(*self.words.values()), FadeIn(self.table, *discs, *self.early[:1])]
-            self.play(LaggedStart(*arrive, lag_ratio=_AFTER), run_time=_ARRIVE)
-            self._turn_to(0)
-            self.play(FadeIn(self.frame), run_time=times.quick)
-            self.play(self._sending(), run_time=_SEND)
-            self._weigh()
+        """Ask where all go; tie one word and add up its row; tie all others, let go of all, and name what was done."""
+        said = self.said()
+        with self.beat("question", **said):
+            self._ask()
             self.rest()
-        with self.beat("first-row", **said):
-            self._bring_vectors()
-            for place in range(len(self._sum_now.products)):
-                self._multiply(place)
-            self._add_up()
-            self._file()
+        with self.beat("row", **said):
+            self._tie_told()
             self.rest()
-        with self.beat("second-row", **said):
-            self._back()
-            self._turn_to(1)
-            self.play(FadeIn(self.frame), self._sending(), run_time=_SEND_AGAIN)
-            added = self._sum_now
-            named = [] if added.others is None else [added.others]
-            self.play(FadeIn(*added.weights, *named), run_time=_TERM)
-            products = [each for place in range(len(added.products)) for each in self._multiplied(place)]
-            self.play(*products, run_time=_TERM)
+        with self.beat("sum", **said):
             self._add_up()
-            self._file()
+            self.rest()
+        with self.beat("net", **said):
+            self._tie_all()
+            self.rest()
+        with self.beat("go", **said):
+            self._let_go()
             self.rest()
         with self.beat("name", **said):
-            self._back()
-            self._find_all()
-            self._become()
-            self.rest()
-        with self.beat("all-rows", **said):
-            self._move_all()
-            self.rest()
+            self._name()
+            self.hold()
 
-    def _turn_to(self, index: int) -> None:
-        """Turn to a row that is told: make its frame and its pulls."""
-        self.turn, row = index, self.numbers.told[index]
-        self.frame, self.pulls, self.own = self.table.frame(row), self._pulls(row), self._own_ring(row)
-        self.tints = list[VMobject]()
-
-    @property
-    def _row(self) -> int:
-        """The position of the word whose row is told."""
-        return self.numbers.told[self.turn]
-
-    @property
-    def _sum_now(self) -> WrittenSum:
-        """The sum of the row that is told."""
-        return self.sums[self.turn]
-
-    def _sending(self) -> Animation:
-        """Return how each disc of a row sends out the pull that it stands for, from its word; its own is a ring."""
-        each = [
-            AnimationGroup(_flash(self.table.ring(self._row, column)), *self._sent(column)) for column in self.pulls
+    def _ask(self) -> None:
+        """Show words and table, and let every row light up together with the word whose pulls it holds."""
+        discs = [disc for row in self.table.discs for disc in row]
+        self.add(self.phrase)
+        self.play(FadeIn(self.table, *discs, self.formula[0], *self.words.values()), run_time=_COME)
+        rows = [*range(len(self.numbers.words))]
+        rows = [*(row for row in rows if row != self.numbers.position), self.numbers.position]
+        lit = [
+            AnimationGroup(_flash(self.table.frame(row)), _flash(self._around(self.numbers.words[row]))) for row in rows
         ]
-        return LaggedStart(*each, lag_ratio=0.4)
+        self.play(LaggedStart(*lit, lag_ratio=0.6), run_time=_SCAN * len(rows))
 
-    def _sent(self, column: int) -> list[Animation]:
-        """Return how a word's pull comes out of it, as it lights up at its old place; its own is a ring."""
-        if column == self._row:
-            return [FadeIn(self.own, scale=0.6)]
-        return [_flash(self._around_word(self.numbers.words[column])), Widen(self.pulls[column])]
+    def _tie_told(self) -> None:
+        """Let each disc of the told row send out the band that it stands for, and write its weight."""
+        numbers, row, word = self.numbers, self.numbers.position, self.numbers.word
+        self.frame.become(self.table.frame(row))
+        laid(self.frame, Layer.FRAME)
+        self.play(FadeIn(self.frame), run_time=self.style.times.quick)
+        told = [numbers.words[at] for at in numbers.terms]
+        for at, weight in zip(numbers.terms, self.sum.weights, strict=False):
+            lit = _flash(self.table.ring(row, at))
+            self.play(lit, *self._sent(numbers.words[at], word), FadeIn(weight), run_time=_TERM)
+        others = [at for at in range(len(numbers.words)) if at not in numbers.terms]
+        if others:
+            rings = [_flash(self.table.ring(row, at)) for at in others]
+            sent = [each for other in self.old if other not in told for each in self._sent(other, word)]
+            self.play(*rings, *sent, FadeIn(self.sum.weights[-1], *self.sum.products[len(told) :]), run_time=_TERM)
 
-    def _weigh(self) -> None:
-        """Write what the row's discs are: weights that add up to 1, each in the line of its later product."""
-        row, told, added = self._row, self.numbers.terms(self._row), self._sum_now
-        others = [column for column in range(len(self.numbers.words)) if column not in told]
-        for column, weight in zip(told, added.weights, strict=False):
-            self.play(_flash(self.table.ring(row, column)), FadeIn(weight), run_time=_TERM)
-        one = [] if added.one is None else [FadeIn(added.one)]
-        if len(added.weights) > len(told):
-            rest = [added.weights[-1], *([] if added.others is None else [added.others])]
-            self.play(*(_flash(self.table.ring(row, column)) for column in others), FadeIn(*rest), run_time=_TERM)
-        if one:
-            self.play(*one, run_time=_TERM)
-
-    # --- A row times X
-
-    @property
-    def _has_x(self) -> bool:
-        """True where X stands beside the table while a row is told."""
-        return self.matrix is not None and self._is_beside
-
-    def _bring_vectors(self) -> None:
-        """Let X come beside the table: the row of each word as its place lights up."""
-        one = [] if self._sum_now.one is None else [FadeOut(self._sum_now.one)]
-        if self.matrix is None or not self._has_x:
-            if one:
-                self.play(*one, run_time=self.style.times.quick)
-            return
-        rows = [
-            AnimationGroup(_flash(self._around_word(word)), FadeIn(self.matrix.row(row)))
-            for row, word in enumerate(self.numbers.words)
-        ]
-        come = FadeIn(self.matrix.brackets, *self.early[1:])
-        self.play(come, *one, LaggedStart(*rows, lag_ratio=0.3), run_time=_X)
-
-    def _tint(self, around: VMobject, *, high: float | None = None, air: float = 0.07) -> Rectangle:
-        """Return a light behind a row that is at work.
-
-        Args:
-            around: the row.
-            high: scene units; by the row when left out.
-            air: scene units beside the row.
-        """
-        start, _, end, _ = box_of(around)
-        theme = self.style.theme
-        wide, tall = end - start + 2 * air, high or float(around.height) + 0.1
-        tint = Rectangle(width=wide, height=tall, stroke_width=0)
-        tint.set_fill(theme.ink, _TINT if theme.filled else 0.0)
-        if not theme.filled:
-            tint.set_stroke(theme.ink, 1.6)
-        return laid(tint.move_to(point((start + end) / 2, float(around.get_y()))), Layer.VEIL)
-
-    def _rows_of(self, place: int) -> list[int]:
-        """Return the positions of the words of a term of the sum: one, or after those of two words all others."""
-        told = self.numbers.terms(self._row)
-        others = [column for column in range(len(self.numbers.words)) if column not in told]
-        return [told[place]] if place < len(told) else others
-
-    def _lights(self, place: int) -> list[Rectangle]:
-        """Return a light behind each row of X that a term of the sum takes."""
-        assert self.matrix is not None
-        wide, rows = self._tint(self.matrix.inner), [self.matrix.row(column) for column in self._rows_of(place)]
-        return [wide.copy().stretch_to_fit_height(self.table.pitch).set_y(float(row.get_y())) for row in rows]
-
-    def _multiplied(self, place: int) -> list[Animation]:
-        """Return how a term's vector is written behind its weight, as its word's row of X lights up.
-
-        Args:
-            place: of the term in the sum; after two words comes the term of all others, whose rows light up together.
-        """
-        product = self._sum_now.products[place]
-        if self.matrix is None or not self._has_x:
-            return [FadeIn(product)]
-        lights = self._lights(place)
-        if len(lights) > 1:
-            return [FadeIn(product), *map(_flash, lights)]
-        self.tints += lights
-        return [FadeIn(product), FadeIn(*lights)]
-
-    def _multiply(self, place: int) -> None:
-        """Let a term's vector come out of its row of X, at the right, and go below it to its place behind its weight.
-
-        The rows of all others come out together, and become one vector, their mean, before that goes there.
-        """
-        product, columns = self._sum_now.products[place], self._rows_of(place)
-        lane = self._lane(product)
-        if lane is None or self.matrix is None:
-            self.play(*self._multiplied(place), run_time=_TERM)
-            return
-        rows, lights, home = [self.matrix.row(column) for column in columns], self._lights(place), product.get_center()
-        out = point(lane, float(np.mean([row.get_y() for row in rows])))
-        if len(rows) == 1:
-            self.tints += lights
-            self.play(FadeIn(product.move_to(out)), FadeIn(*lights), run_time=_OUT)
-        else:
-            copies = [row.copy().set_x(lane) for row in rows]
-            self.play(FadeIn(*copies), FadeIn(*lights), run_time=_OUT)
-            self.wait(_OUT)
-            melt = [FadeOut(copy, target_position=out) for copy in copies]
-            self.play(*melt, FadeIn(product.move_to(out), rate_func=_late), run_time=_TERM)
-            self.play(led(product, [out, point(lane, float(home[1])), home]), FadeOut(*lights), run_time=_DOWN)
-            return
-        self.play(led(product, [out, point(lane, float(home[1])), home]), run_time=_DOWN)
-
-    def _lane(self, product: VMobject) -> float | None:
-        """Return the middle of the free lane right of X, where a product comes out of it; None where there is none."""
-        if self.whole is None or self.matrix is None or not self._has_x:
-            return None
-        middle = float(self.matrix.get_right()[0]) + _BESIDE_X + float(product.width) / 2
-        return middle if middle + float(product.width) / 2 < self.stage.safe.right else None
+    def _sent(self, puller: str, word: str) -> list[Animation]:
+        """Return how a pull comes out of the word that pulls, at its old place; its own is a ring."""
+        return [FadeIn(self.own[word], scale=0.6)] if puller == word else [Widen(self.pulls[word][puller])]
 
     def _add_up(self) -> None:
-        """Let the bands move a row's word to where its sum is, and write that as it comes there."""
-        row, result = self._row, self._sum_now.result
-        word, light = self.numbers.words[row], self._tint(result)
-        self.tints.append(light)
+        """Multiply each weight by its word's place, as that is read off the axes; mark where the sum is."""
+        numbers = self.numbers
+        weak = [each for each in self.pulls[numbers.word].values() if isinstance(each, Thread)]
+        if weak:
+            self.play(FadeOut(*weak), run_time=self.style.times.quick)
+        times, drops = self.style.times, VGroup()
+        for at, product in zip(numbers.terms, self.sum.products, strict=False):
+            word, before = numbers.words[at], drops
+            drops = self._drops(self.old[word], self.color_at(at))
+            self.play(FadeOut(before), FadeIn(drops), _flash(self._around(word)), run_time=times.move)
+            self.play(FadeIn(product), run_time=times.quick)
+            self.wait(_SEE)
+        self.play(FadeOut(drops), FadeIn(self.sum.result), run_time=times.move)
+        self.play(FadeIn(self.marked), run_time=times.move)
+        self.play(FadeIn(self.goal, scale=2.5), run_time=times.quick)
 
-        def hold(share: float) -> None:
-            self._held(self.own, row, min(1.0, 1.6 * share))
+    def _drops(self, row: Tensor, color: str) -> VGroup:
+        """Return dashed lines from a place to both axes."""
+        at, (x, y, _) = self.plane.place(row), self.plane.origin
+        drops = VGroup()
+        for foot in (point(at[0], y), point(x, at[1])):
+            length = float(np.linalg.norm(at - foot))
+            if length > 1e-6:
+                line = thin_line(at, foot, color, _FINE)
+                drops.add(DashedVMobject(line, num_dashes=max(2, round(_DASHES * length))))
+        return laid(drops, Layer.THREAD)
 
-        end, pulls = self.plane.place(self.new[word]), [*self.pulls.values()]
-        moving = slide(self.words[word], end, pulls, also=hold, moved=[self.own], rate_func=settle)
-        self.play(moving, FadeIn(result, light, rate_func=_late), run_time=_PULL)
+    def _tie_all(self) -> None:
+        """Tie every other word by its row, from the told row upwards, faster and faster."""
+        numbers = self.numbers
+        if self.crossed:
+            self.play(FadeOut(*self.crossed), run_time=self.style.times.quick)
+        tied, count, seconds = {numbers.word}, len(numbers.words), _TIE
+        for step in range(1, count):
+            row = (numbers.position - step) % count
+            word, target = numbers.words[row], self.table.frame(row)
+            sent = list[Animation]()
+            if word not in tied:
+                strong = [other for other, pull in self.pulls[word].items() if isinstance(pull, Band)]
+                sent = [each for other in dict.fromkeys([word, *strong]) for each in self._sent(other, word)]
+            tied.add(word)
+            self.play(self.frame.animate.move_to(target), *sent, run_time=seconds)
+            seconds = max(_QUICKER * seconds, _SHORTEST)
+        self.play(FadeOut(self.frame), run_time=self.style.times.quick)
 
-    def _file(self) -> None:
-        """Let the sum's result go to its row of X′, of which the brackets come with the first.
-
-        It comes out beside the sum and goes up; the second is written where it stands, as the first is on its way.
-        """
-        if self.whole is None or self.moved is None:
-            return
-        row, light = self.moved.row(self._row), self._tint(self.moved.row(self._row))
-        if self.turn:
-            self.play(FadeIn(row), _flash(light), run_time=_FILED)
-            return
-        home, result = row.get_center(), self._sum_now.result
-        beside = max(float(home[0]), float(result.get_right()[0]) + _BESIDE_X + float(row.width) / 2)
-        start = point(beside, float(result.get_y()))
-        self.play(FadeIn(self.moved.brackets, *self.formula[2:]), FadeIn(row.move_to(start)), run_time=_OUT)
-        self.play(led(row, [start, home]), run_time=_FILED)
-
-    def _back(self) -> None:
-        """Take a row's word back: its sum and all other pulls leave; its own takes it home.
-
-        Nothing stays at its new place: what pulls another word now pulls from the old one, and runs through here.
-        """
-        row = self._row
-        word, own, ring = self.numbers.words[row], self.pulls[row], self.own
-        token = self.words[word]
-        others = [pull for column, pull in self.pulls.items() if column != row]
-        leaving = [*others, *self._sum_now.written, *self.tints]
-        self.play(FadeOut(*leaving, self.frame), run_time=self.style.times.quick)
-        home = slide(token, self.plane.place(self.old[word]), [own])
-        self.play(home, run_time=self.style.times.slow)
-        self.play(FadeOut(ring, own), run_time=self.style.times.quick)
-
-    # --- All rows
-
-    def _find_all(self) -> None:
-        """Find the new places of all other words: one row after the other lights up, and its row of X′ comes."""
-        rows = range(len(self.numbers.words))
-        lights = [self._tint(self.table.frame(row), high=self.table.pitch, air=-0.03) for row in rows]
-        self.tints = [*lights]
-        each = [self._lit(row, light) for row, light in enumerate(lights)]
-        lag = min(_MOST_EACH, (_WAVE - _EACH) / max(len(each) - 1, 1))
-        self.play(LaggedStart(*each, lag_ratio=lag / _EACH), run_time=lag * (len(each) - 1) + _EACH)
-
-    def _lit(self, row: int, light: VMobject) -> Animation:
-        """Return how a row of the table lights up, and its word's new place is found."""
-        word = self.numbers.words[row]
-        found: list[Animation] = [self._found(word)]
-        if self.whole is not None and self.moved is not None and row not in self.numbers.told:
-            numbers = self.moved.row(row)
-            found.append(_from(numbers, point(float(self.formula[2].get_x()), float(numbers.get_y()))))
-        return AnimationGroup(FadeIn(light), *found)
-
-    def _found(self, word: str) -> Live:
-        """Return how a word's new place is found: a disc comes out of the word and goes there, the way behind it."""
-        start, end, way, ring = self.plane.place(self.old[word]), self.plane.place(self.new[word]), *self._marks(word)
-        way.set_points_as_corners([start, start])
-        self.add(way, ring.move_to(start))
+    def _let_go(self) -> None:
+        """Let all words go at once: each to where its bands balance, all of them tied to the old places."""
+        bands = {word: [p for p in pulls.values() if isinstance(p, Band)] for word, pulls in self.pulls.items()}
+        ends = {word: (self.plane.place(self.old[word]), self.plane.place(self.new[word])) for word in self.words}
+        for word in self.words:
+            own = self.pulls[word][word]
+            if isinstance(own, Band):
+                self.add(own)
+        first = {word: token.offset or (0.0, 0.0) for word, token in self.words.items()}
+        firsts = {id(band): (band.puller.copy(), band.pulled.copy()) for each in bands.values() for band in each}
 
         def follow(share: float) -> None:
-            at = start + share * (end - start)
-            way.set_points_as_corners([start, at])
-            ring.move_to(at)
+            for word, token in self.words.items():
+                start, end = ends[word]
+                way = share * (end - start)
+                (x, y), (to_x, to_y), part = first[word], self.sides[word], max(min(share, 1.0), 0.0)
+                token.put(start + way, (x + part * (to_x - x), y + part * (to_y - y)))
+                self._held(self.own[word], word, min(1.0, 2.5 * max(share, 0.0)))
+                for band in bands[word]:
+                    anchor, pulled = firsts[id(band)]
+                    band.set_ends(anchor, pulled + way)
 
-        return Live([way, ring], follow, rate_func=smooth)
+        moved = [*self.words.values(), *self.own.values(), *(band for each in bands.values() for band in each)]
+        self.play(Live(moved, follow, rate_func=_released), run_time=_GO)
+        hit = FadeOut(self.goal, scale=_HIT)
+        loose = [band for word, each in bands.items() for band in each if band is not self.pulls[word][word]]
+        back = [FadeIn(*self.crossed)] if self.crossed else []
+        self.play(hit, FadeOut(self.marked, *loose), *back, run_time=self.style.times.move)
 
-    def _marks(self, word: str) -> tuple[VMobject, Circle]:
-        """Return a word's way to its new place, and the disc there."""
-        return self.ways[word], self.goals[word]
+    def _name(self) -> None:
+        """Say what each piece of the formula is: the table, the old places, the new ones."""
+        (first, x, equals, prime), (weights, old, new) = self.formula, self.below
+        rows = [_flash(self.table.frame(row)) for row in range(len(self.numbers.words))]
+        self.play(first.animate.move_to(self.home), run_time=self.style.times.quick)
+        self.play(FadeIn(weights), LaggedStart(*rows, lag_ratio=0.15), run_time=_PIECE)
+        lit = [_flash(self._around(word, self.plane.place(self.old[word]))) for word in self.words]
+        self.play(FadeIn(x, old), *lit, run_time=_PIECE)
+        lit = [_flash(self._around(word)) for word in self.words]
+        self.play(FadeIn(equals, prime, new), *lit, run_time=_PIECE)
 
-    def _around_word(self, word: str) -> Circle:
-        """Return a ring around a word's mark on the plane."""
+    def _around(self, word: str, at: Point | None = None) -> Circle:
+        """Return a ring around a word's mark where it is now, or around a manim point."""
         token = self.words[word]
-        ring = Circle(radius=max(token.reach()) + _OFF_WORD, color=self.style.theme.ink, stroke_width=_STROKE)
-        return laid(ring.move_to(token.at), Layer.TRAIL)
-
-    def _around_ring(self, word: str) -> Circle:
-        """Return a ring around the disc at a word's new place."""
-        ring = Circle(radius=_RADIUS + 2 * _OFF_WORD, color=self.style.theme.ink, stroke_width=_STROKE)
-        return laid(ring.move_to(self.plane.place(self.new[word])), Layer.TRAIL)
-
-    def _become(self) -> None:
-        """Name X′; where it has no place of its own, X becomes it: the table times X is X′."""
-        quick, up, late = self.style.times.quick, point(0.0, _COMES), [*self.formula[len(self.early) :]]
-        lights, last = [FadeOut(light) for light in self.tints], self.formula[-1]
-        if self.whole is not None:
-            self.play(*lights, run_time=quick)
-            above = [Indicate(piece, _BEAT, self.style.theme.ink) for piece in self.formula]
-            below = [FadeIn(piece, shift=up) for piece in self.sentence]
-            self.play(LaggedStart(*map(AnimationGroup, above, below), lag_ratio=0.5), run_time=_WRITTEN)
-            return
-        if self.matrix is None or self.moved is None:
-            self.play(FadeIn(*late), *lights, run_time=_BECOME)
-            return
-        if not self.early:
-            before = [] if self._has_x else [self.matrix]  # comes where the sum stood
-            self.play(FadeIn(*late[:2], *before), run_time=_BECOME)
-            late = late[2:]
-        self.play(FadeOut(self.matrix.inner, shift=up), run_time=quick)
-        rings = [_flash(self._around_ring(word)) for word in self.words]
-        self.play(FadeIn(self.moved.inner, shift=up), FadeIn(*late, shift=point(_COMES)), *rings, run_time=_BECOME)
-        self.play(Indicate(last, _BEAT, self.style.theme.ink), *lights, run_time=_SAID)
-
-    def _move_all(self) -> None:
-        """Move all words at once to their new places, their names with them; rings stay at the old ones."""
-        self.play(*(_flash(self._around_word(word)) for word in self.words), run_time=self.style.times.move)
-        self.add(*self.ghosts.values())
-        late = [FadeOut(mark, rate_func=_late) for mark in self.goals.values()]
-        self.play(*(self._moving(word) for word in self.words), *late, run_time=_ALL)
-
-    def _way(self, token: Token) -> VMobject:
-        """Return the way between a word's old place and its new one, a line of no length yet."""
-        return laid(VMobject(stroke_color=token.color_by_role, stroke_width=_STROKE), Layer.BAND)
-
-    def _moving(self, word: str) -> Live:
-        """Return how a word moves to its new place, its name with it."""
-        return slide(self.words[word], self.plane.place(self.new[word]), rate_func=smooth)
+        reach = max(token.reach()) + _OFF_WORD if at is None else _PINNED
+        ring = Circle(radius=reach, color=self.style.theme.ink, stroke_width=_STROKE)
+        return laid(ring.move_to(token.at if at is None else at), Layer.LABEL)
 
 
 def _flash(mark: VMobject) -> FadeIn:
@@ -1093,11 +513,22 @@ def _flash(mark: VMobject) -> FadeIn:
     return FadeIn(mark, rate_func=there_and_back, remover=True)
 
 
-def _from(mark: VMobject, at: Point, size: float = _FROM) -> FadeIn:
-    """Return how a mark comes out of a place, as large there as a share of its size, and goes to its own."""
-    return FadeIn(mark, target_position=at, scale=size)
+def _released(time: float) -> float:
+    """Return how far a word has come that is let go, 0 to 1: it draws back a little before it springs."""
+    if time < _DRAWN:
+        return -_BACK * smooth(time / _DRAWN)
+    spring = settle(_PART * ((time - _DRAWN) / (1 - _DRAWN)) ** _SLOWLY) / settle(_PART)
+    return (1 + _BACK) * spring - _BACK
 
 
-def _late(time: float) -> float:
-    """Return how far a motion has come that begins when two thirds of the time are over, 0 to 1."""
-    return float(smooth(max(0.0, 3 * time - 2)))
+def _box_around(at: Point, reach: float) -> Box:
+    """Return the box around a place."""
+    x, y = flat(at)
+    return (x - reach, y - reach, x + reach, y + reach)
+
+
+def _across(start: Point, end: Point) -> Point:
+    """Return the way of length 1 to the right of one who goes from a point to another; none where they are one."""
+    way = end - start
+    length = float(np.linalg.norm(way))
+    return point(way[1], -way[0]) / length if length > 1e-9 else point()

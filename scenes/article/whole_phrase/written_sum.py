@@ -10,161 +10,116 @@ from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.labels import Box
-from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Math, Row, Typeset
 from scenes.style import DEFAULT, Style
 
-_NAME, _GAP, _BEFORE, _IN_PAIR = 0.85, 0.12, 0.16, (0.05, 0.05, 0.1, 0.05)
-"""The size of the others' name as a share of the numbers'; scene units between the pieces of a line, from that name to
-the sign behind it, and between the pieces of two numbers in parentheses."""
+_LINE, _LARGE = 0.0142, 1.25
+"""Scene units from a line to the next for each font unit; the result's size as a share of the terms'."""
+
+_GAP, _IN_PAIR = 0.1, (0.05, 0.05, 0.1, 0.05)
+"""Scene units between the pieces of a line, and between those of two numbers in parentheses."""
 
 
 @dataclass(frozen=True)
 class SumTerm:
-    """A word's part in the sum.
+    """A word's part in the sum, or the part of all others together.
 
     Attributes:
         weight: its weight in the row.
-        vector: what is multiplied by it, shape (2,).
+        vector: what is multiplied by it, shape (2,); None where the weight is printed as 0.
+        digits: of the vector, after the point.
         color: the word's, ``#rrggbb``, by role.
+        name: what is written behind it.
     """
 
     weight: Tensor
-    vector: Tensor
+    vector: Tensor | None
+    digits: int
     color: str
-
-
-@dataclass(frozen=True)
-class SumOfRow:
-    """All that a row's sum is made of.
-
-    Attributes:
-        word: the row's word.
-        color: its colour, ``#rrggbb``, by role.
-        terms: of the words that are told, first the row's own.
-        rest: of all others together: what their weights add up to, and their weighted mean; None where that is nothing.
-        updated: the result, shape (2,).
-        is_one: whether the weights as they are printed are 1 together.
-    """
-
-    word: str
-    color: str
-    terms: tuple[SumTerm, ...]
-    rest: SumTerm | None
-    updated: Tensor
-    is_one: bool
+    name: str = ""
 
 
 class WrittenSum:
-    """The lines of a sum, at their places: their vectors begin below each other, the first at the origin of the frame.
+    """The lines of a sum: terms below each other, and below them where they lead.
 
     Args:
-        added: what it is made of.
-        others: the name of all others together; None where there is no room for it.
-        comma: between two numbers.
-        digits: of the weights, after the point.
-        exact: of the vectors that are multiplied, after the point.
-        mean: of the others' mean, after the point.
-        pitch: scene units from a line to the next.
-        size: manim font units.
+        terms: from above.
+        updated: the result, shape (2,).
+        color: of the result, ``#rrggbb``, by role.
+        digits: after the point, of the weights and of the result.
+        size: of the terms' type, manim font units.
         style: theme and sizes.
 
     Attributes:
-        weights: what is written of each term's weight, with the sign before it; the others' last.
-        one: that all weights are 1 together, in the last line; None where it is not seen to be so.
-        products: what is written behind each weight: the vector that it multiplies.
-        others: the name of all others together, before their weight; None where it is not said.
-        result: the row's word and its new vector, in the last line.
+        weights: of each term its weight, with the sign before it.
+        products: of each term what is written behind its weight.
+        result: the new vector, large, in the last line.
     """
 
     def __init__(
         self,
-        added: SumOfRow,
-        others: str | None,
-        comma: str,
+        terms: Sequence[SumTerm],
+        updated: Tensor,
+        color: str,
         *,
-        digits: int,
-        exact: int,
-        mean: int,
-        pitch: float,
+        digits: tuple[int, int],
         size: float,
         style: Style = DEFAULT,
     ) -> None:
-        self._comma, self._digits, self._pitch, self._size, self.style = comma, digits, pitch, size, style
-        lines, multiplied = list[Row](), list[tuple[list[VMobject], list[VMobject]]]()
-        terms = [*((term, exact) for term in added.terms), *([] if added.rest is None else [(added.rest, mean)])]
-        for place, (term, after) in enumerate(terms):
-            weight = self._weighing(term.weight, term.color, signed=place > 0)
-            product: list[VMobject] = [self._sign("times"), self._pair(term.vector, term.color, after)]
-            lines.append(Row([*weight, *product], _GAP))
-            multiplied.append((weight, product))
-        name = Label(added.word, size=size, color=added.color, style=style)
-        lines.append(Row([name, self._sign("arrow.r"), self._pair(added.updated, added.color)], _GAP))
-        first = multiplied[0][0][-1]
-        self._lay(lines, first)
-        one: list[VMobject] = [self._sign("="), self._sign("1")] if added.is_one else []
-        if one:  # its digit stands below theirs before the point
-            Row(one, _GAP).on_baseline(lines[-1].baseline).shift(
-                point(float(first.get_left()[0] - one[-1].get_left()[0]))
-            )
-        self.others: VGroup | None = None
-        if added.rest is not None and others is not None:
-            name = Label(others, size=_NAME * size, style=style)
-            Row([name], 0).on_baseline(lines[-2].baseline)
-            name.shift(point(float(multiplied[-1][0][0].get_left()[0] - name.get_right()[0]) - _BEFORE))
-            self.others = labelled(VGroup(name), style)
-        self.weights = [labelled(VGroup(*weight), style) for weight, _ in multiplied]
-        self.products = [labelled(VGroup(*product), style) for _, product in multiplied]
-        self.one = labelled(VGroup(*one), style) if one else None
-        self.result = VGroup(laid(lines[-1], Layer.LABEL))  # no halo: a light comes behind it
+        self.style, self._size = style, size
+        self.weights, self.products = list[VGroup](), list[VGroup]()
+        numbers = [HeroNumber(t.weight, decimals=digits[0], size=size, color=t.color, style=style) for t in terms]
+        edge = max(float(number.width) for number in numbers) + _GAP
+        for place, (term, number) in enumerate(zip(terms, numbers, strict=True)):
+            line = [number, *self._multiplied(term)]
+            Row(line, _GAP).on_baseline(-place * _LINE * size)
+            number.shift(point(-float(number.get_left()[0])))
+            behind = VGroup(*line[1:])
+            behind.shift(point(edge - float(behind.get_left()[0])))
+            sign = [self._before(number, "+")] if place else []
+            self.weights.append(labelled(VGroup(*sign, number), style))
+            self.products.append(labelled(behind, style))
+        pair = self._pair(updated, color, digits[1], HeroNumber, _LARGE * size)
+        pair.on_baseline(-(len(terms) - 1 + (1 + _LARGE) / 2) * _LINE * size)
+        pair.shift(point(-float(pair.get_left()[0])))
+        self.result = labelled(VGroup(self._before(pair, "approx"), pair), style)
 
     @property
     def parts(self) -> list[VGroup]:
-        """All that is written at any time."""
-        return [*self.written, *([] if self.one is None else [self.one])]
-
-    @property
-    def written(self) -> list[VGroup]:
-        """All that stands there in the end."""
-        return [*self.weights, *([] if self.others is None else [self.others]), *self.products, self.result]
+        """All that is written."""
+        return [*self.weights, *self.products, self.result]
 
     @property
     def box(self) -> Box:
-        """The box of all that is written at any time."""
+        """The box of all that is written."""
         return box_of(VGroup(*self.parts))
 
-    def shift(self, x: float, y: float) -> None:
-        """Move all lines by scene units."""
+    def move_to(self, x: float, y: float) -> None:
+        """Move all lines so that their middle is at a place, scene units."""
+        left, low, right, top = self.box
         for part in self.parts:
-            part.shift(point(x, y))
+            part.shift(point(x - (left + right) / 2, y - (low + top) / 2))
 
-    def _lay(self, lines: Sequence[Row], weight: VMobject) -> None:
-        """Lay lines below each other: their vectors begin at 0; what has none begins where weights do.
+    def _before(self, piece: Typeset | Row, source: str) -> VMobject:
+        """Return a sign before a piece, on its baseline."""
+        sign = Math(source, size=self._size, style=self.style)
+        return sign.on_baseline(piece.baseline).shift(point(float(piece.get_left()[0] - sign.get_right()[0]) - _GAP))
 
-        Args:
-            lines: from above.
-            weight: in the first line.
-        """
-        top = lines[0].baseline - float(lines[0][-1].get_y())
-        for index, line in enumerate(lines):
-            start = line[-1] if isinstance(line[-1], Row) else None
-            line.on_baseline(top - self._pitch * index)
-            edge = float(weight.get_left()[0] - line[1].get_left()[0]) if start is None else -float(start.get_left()[0])
-            line.shift(point(edge))
+    def _multiplied(self, term: SumTerm) -> list[VMobject]:
+        """Return what is written behind a term's weight."""
+        name = [Label(term.name, size=self._size, color=term.color, style=self.style)] if term.name else []
+        if term.vector is None:
+            return [*name]
+        times = Math("times", size=self._size, style=self.style)
+        return [times, self._pair(term.vector, term.color, term.digits, Number, self._size), *name]
 
-    def _weighing(self, weight: Tensor, color: str, *, signed: bool) -> list[VMobject]:
-        """Return a weight, behind a sign where it is added."""
-        number = Weight(weight, decimals=self._digits, size=self._size, color=color, style=self.style)
-        return [*([self._sign("+")] if signed else []), number]
-
-    def _sign(self, source: str) -> Math:
-        return Math(source, size=self._size, style=self.style)
-
-    def _pair(self, row: Tensor, color: str, digits: int = 2) -> Row:
+    def _pair(self, row: Tensor, color: str, digits: int, kind: type[Number], size: float) -> Row:
         """Return two numbers in parentheses."""
-        comma = Label(self._comma, size=self._size, style=self.style)
-        one, other = (Number(value, decimals=digits, size=self._size, color=color, style=self.style) for value in row)
-        return Row([self._sign("paren.l"), one, comma, other, self._sign("paren.r")], _IN_PAIR)
+        style = self.style
+        text = style.language.text("common.labels.between-numbers", {})
+        first, second = (kind(value, decimals=digits, size=size, color=color, style=style) for value in row)
+        left, right = (Math(f"paren.{side}", size=size, color=color, style=style) for side in "lr")
+        return Row([left, first, Label(text, size=size, color=color, style=style), second, right], _IN_PAIR)
