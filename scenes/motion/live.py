@@ -34,10 +34,13 @@ class Live(Animation):
         mobjects: everything that the function moves.
         follow: called with the progress, 0 to 1, after the rate function.
         options: passed on to manim's ``Animation``.
+
+    Attributes:
+        moved: everything that the function moves.
     """
 
     def __init__(self, mobjects: Sequence[VMobject], follow: Callable[[float], object], **options: Any) -> None:
-        self._follow = follow
+        self._follow, self.moved = follow, [*mobjects]
         super().__init__(VGroup(*mobjects), **options)
 
     def create_starting_mobject(self) -> Mobject:
@@ -112,6 +115,23 @@ def growing(arrows: Sequence[Vector], **options: Any) -> Live:
             arrow.set_ends(arrow.start, arrow.start + max(share, 1e-3) * (end - arrow.start))
 
     return Live(arrows, follow, **options)
+
+
+def led(mark: VMobject, corners: Sequence[Point], **options: Any) -> Live:
+    """Return how a mark goes along straight ways from corner to corner, the middle of it on them, at one pace.
+
+    Args:
+        mark: it is on the stage already, at the first corner.
+        corners: manim points, two or more.
+        options: passed on to manim's ``Animation``.
+    """
+    ends = np.array(corners, float)
+    met = np.concatenate([[0.0], np.linalg.norm(np.diff(ends, axis=0), axis=1).cumsum()])
+
+    def follow(share: float) -> None:
+        mark.move_to(np.array([np.interp(share * met[-1], met, axis) for axis in ends.T]))
+
+    return Live([mark], follow, **options)
 
 
 def lie_down(line: VMobject, start: Point, end: Point, **options: Any) -> Live:

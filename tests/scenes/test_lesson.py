@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Square, VMobject
+from manim import Circle, Square, VMobject
 
 import render
 from rendering.request.figure_names import group
@@ -23,6 +23,7 @@ from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import _SPECK, Masked, _thin
 from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
+from scenes.motion.live import led
 from scenes.number_format import as_printed, format_count, format_number
 from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat, point
@@ -1740,3 +1741,12 @@ def test_counting_one_a_second_takes_as_many_seconds_as_there_are_numbers() -> N
     times, units = time_to_count(torch.tensor([90.0, 7200.0, 86_400.0, 2 * 31_557_600.0, 3e6 * 31_557_600.0]).double())
     assert units == ("minutes", "hours", "days", "years", "million-years")
     assert times.tolist() == pytest.approx([1.5, 2.0, 1.0, 2.0, 3.0])
+
+
+def test_a_mark_is_led_around_a_corner_and_never_cuts_it() -> None:
+    mark = Circle(radius=0.1)
+    corners = [np.array([0.0, 3.0, 0.0]), np.array([0.0, 0.0, 0.0]), np.array([-1.0, 0.0, 0.0])]
+    motion = led(mark, corners)
+    for share, at in ((0.0, (0.0, 3.0)), (0.5, (0.0, 1.0)), (0.75, (0.0, 0.0)), (1.0, (-1.0, 0.0))):
+        motion.move_to_share(share)
+        assert mark.get_center()[:2] == pytest.approx(at, abs=1e-6)

@@ -432,7 +432,9 @@ class SimilarClassification(PlaneFigure):
         numbers, style = self.numbers, self.style
         if numbers.outcome != "also-wrong-lost" or not len(self.hoped) or not len(self.width):
             return VGroup()
-        size, color = float(self.hoped[0].size), self._color(numbers.wanted[1])
+        word = self.hoped[0]
+        assert isinstance(word, Label)
+        size, color = word.size, self._color(numbers.wanted[1])
         row = numbers.vocabulary.index(numbers.wanted[1])
         name = Label(self.says("slice"), size=size, color=color, style=style)
         number = HeroNumber(numbers.widths[-1, row], decimals=0, size=size, color=color, style=style)

@@ -586,7 +586,7 @@ class ApplePulledSideBySide(PlaneFigure):
             if ruler is not None:
                 ruler.set_share(side.share * (1 - gone))
 
-        return Live([mark for move in moves for mark in move.mobject], follow, rate_func=linear)
+        return Live([mark for move in moves for mark in move.moved], follow, rate_func=linear)
 
     def _rewrite(self, before: TypedPhrase, after: TypedPhrase) -> None:
         """Turn the words around the gap into those of another phrase."""
