@@ -89,7 +89,7 @@ _OPENS, _NAMED, _TRAINS, _SWINGS, _SEARCHES = 0.8, 0.3, 2.4, 1.2, 2.2
 in which the second average turns out of the first, and in which the right answer is looked for."""
 
 _ACROSS, _SEEKER = 0.3, 0.15
-"""The radius of the arc across a slice, as a share of the dial's; that of the point which goes round, scene units."""
+"""The radius of the arc across a slice, as a share of the dial's; scene units: the radius of what goes round it."""
 
 _LIT, _THICKER = 0.3, 0.5
 """The opacity of a slice at which an average points; the share by which this is thicker for a moment."""
@@ -432,9 +432,7 @@ class SimilarClassification(PlaneFigure):
         numbers, style = self.numbers, self.style
         if numbers.outcome != "also-wrong-lost" or not len(self.hoped) or not len(self.width):
             return VGroup()
-        word = self.hoped[0]
-        assert isinstance(word, Label)
-        size, color = word.size, self._color(numbers.wanted[1])
+        size, color = self.pair.words[1][-1].size, self._color(numbers.wanted[1])
         row = numbers.vocabulary.index(numbers.wanted[1])
         name = Label(self.says("slice"), size=size, color=color, style=style)
         number = HeroNumber(numbers.widths[-1, row], decimals=0, size=size, color=color, style=style)
