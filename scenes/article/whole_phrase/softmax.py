@@ -478,7 +478,7 @@ class TableSoftmax(LevelTable):
         self.add(*(disc for row in self.told for disc in self.table.discs[row]))
 
     def _renamed(self) -> list[Animation]:
-        """Return how the table's name becomes that of its weights."""
+        """Return how the table's name becomes its weights' name."""
         kept = self.formula[-1 - len(self.product) : -1]
         come = VGroup(*self.formula[: -1 - len(self.product)], *self.formula[-1:])
         return [ReplacementTransform(self.product, VGroup(*kept), rate_func=_FIRST), FadeIn(come, rate_func=_THEN)]
