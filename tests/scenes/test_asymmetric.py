@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import chain, pairwise
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -13,10 +13,8 @@ from hypothesis import strategies as st
 from manim import VGroup, VMobject
 
 from scenes import load_figure
-from scenes.article.asymmetric.exponential_stack import power_text
 from scenes.article.asymmetric.pair import PairParameters, both_ways, pair
-from scenes.article.asymmetric.pull_lanes import PullLanes
-from scenes.article.asymmetric.pull_rows import PullRows
+from scenes.article.asymmetric.powers import power_text
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.number_format import format_number
@@ -596,8 +594,9 @@ def test_query_and_keys_end_where_they_belong() -> None:
     numbers = figure.numbers
     for word, key in zip(numbers.words, numbers.keys, strict=True):
         assert np.allclose(figure.arrows[word].end[:2], on_stage(figure, key), atol=1e-4)
-        away = figure.answering[word].at[:2] - on_stage(figure, key)
-        assert np.linalg.norm(away) == pytest.approx(0.0 if word in figure.small else ICON_STEP, abs=1e-4)
+        if word != figure.strongest:  # that one rises off the arrow which passes it
+            away = figure.answering[word].at[:2] - on_stage(figure, key)
+            assert np.linalg.norm(away) == pytest.approx(0.0 if word in figure.small else ICON_STEP, abs=1e-4)
     assert np.allclose(figure.query.end[:2], on_stage(figure, numbers.query), atol=1e-4)
     assert np.allclose(figure.other.end[:2], on_stage(figure, numbers.other_query), atol=1e-4)
     asking, other = figure.asking
@@ -611,38 +610,96 @@ def test_query_and_keys_end_where_they_belong() -> None:
         assert lifted[1] < 1e-4 or clear < 0.1, "and no farther off than that"
 
 
-@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
-def test_bars_follow_the_query_while_it_turns(share: float) -> None:
+TURNS = [(0.0, 0.0), (0.4, 0.0), (1.0, 0.0), (1.0, 0.5), (1.0, 1.0)]
+
+
+@pytest.mark.parametrize(("turn", "stretch"), TURNS)
+def test_a_query_turns_first_and_gets_its_length_then(turn: float, stretch: float) -> None:
+    numbers, figure = default_run(DOT).figure.numbers, default_run(DOT).figure
+    row = figure._turned(numbers.vector, numbers.query, turn, stretch)
+    angles = [math.atan2(float(each[1]), float(each[0])) for each in (numbers.vector, row, numbers.query)]
+    lengths = [float(each.norm()) for each in (numbers.vector, row, numbers.query)]
+    assert angles[1] == pytest.approx(angles[0] + turn * (angles[2] - angles[0]), abs=1e-5)
+    assert lengths[1] == pytest.approx(lengths[0] + stretch * (lengths[2] - lengths[0]), rel=1e-5)
+
+
+@pytest.mark.parametrize(("turn", "stretch"), TURNS)
+def test_shadows_bars_and_numbers_follow_the_query(turn: float, stretch: float) -> None:
+    """A shadow is as long as a key reaches along the query; a bar and its number are their dot product."""
     figure = default_run(DOT).figure
-    numbers, ledger = figure.numbers, figure.ledgers[0]
-    query = numbers.vector + share * (numbers.query - numbers.vector)
-    figure._answer(figure._scores(query))
-    for bar, key in zip(ledger.bars, numbers.keys, strict=True):
-        ends = (bar.get_left()[0], bar.get_right()[0])
-        reach = max(ends, key=lambda end: abs(end - ledger.at_zero)) - ledger.at_zero
-        assert reach == pytest.approx(float(key @ query) * ledger.unit, abs=2e-3)
+    numbers, race = figure.numbers, figure.races[0]
+    row = figure._turned(numbers.vector, numbers.query, turn, stretch)
+    figure._follow(0, figure.query, figure.own, row)
+    for place, index in enumerate(figure.both):
+        product = float(numbers.keys[index] @ row)
+        shadow, bar = figure.shadows[0][place], race.bars[place]
+        assert np.linalg.norm(shadow.foot - figure.plane.origin) == pytest.approx(
+            product / float(row.norm()) * figure.view.unit, rel=1e-3
+        )
+        assert float(bar.width) == pytest.approx(product * race.unit, abs=2e-3)
+        shown = race.number_of(place, product)
+        assert shown.shown == format_number(product)
+        assert float(shown.get_left()[0]) > float(bar.get_right()[0])
+    for thin, index in zip(race.thin, figure.idle, strict=True):
+        assert float(thin.width) == pytest.approx(abs(float(numbers.keys[index] @ row)) * race.unit, abs=2e-3)
+    figure._follow(0, figure.query, figure.own, numbers.query)
+
+
+def test_both_shadows_lie_on_different_sides_of_the_query() -> None:
+    figure = default_run(DOT).figure
+    for share in (0.0, 0.5, 1.0):
+        row = figure._turned(figure.numbers.vector, figure.numbers.query, share, share)
+        figure._throw_all(0, row)
+        sides = []
+        for shadow in figure.shadows[0]:
+            middle = shadow.slab.points.mean(axis=0) - figure.plane.origin
+            sides.append(math.copysign(1.0, float(row[0]) * middle[1] - float(row[1]) * middle[0]))
+        assert sorted(sides) == [-1.0, 1.0]
+
+
+def test_the_light_is_on_the_key_that_answers_best() -> None:
+    figure = default_run(DOT).figure
+    for scores, lit in (((2.62, 4.10), 1), ((5.24, 4.71), 0)):
+        figure._light(scores)
+        seen = [float(glow[0].get_fill_opacity()) for glow in figure.glows]
+        assert seen[lit] == pytest.approx(figure.peaks[lit]) and seen[1 - lit] == 0.0
 
 
 def test_on_the_way_another_key_is_hit_best() -> None:
+    """The turn alone does it: apple's own key led with 4.10 against 2.62."""
     figure = default_run(DOT).figure
     numbers = figure.numbers
     before = numbers.keys @ numbers.vector
+    turned = numbers.keys @ figure._turned(numbers.vector, numbers.query, 1.0, 0.0)
     assert int(before.argmax()) == numbers.position
-    assert int(numbers.scores.argmax()) == numbers.strongest
-    assert figure.beats[2].caption.endswith("now “banana” answers best.")
+    assert int(turned.argmax()) == int(numbers.scores.argmax()) == numbers.strongest
+    assert figure.beats[2].caption.endswith("now the key of “banana” answers best.")
+    assert figure.foot_line.says != "The query turns: which key answers best now?"
 
 
-def test_both_words_are_moved_by_the_others_weight_as_a_share_of_the_way_to_it() -> None:
+def test_both_races_have_one_scale() -> None:
     figure = default_run(DOT).figure
-    numbers, lanes = figure.numbers, figure.pulls
-    assert isinstance(lanes, PullLanes)
+    first, second = figure.races
+    assert first.unit == second.unit
+    for race, scores in zip(figure.races, ((5.24, 4.71), (4.35, 2.28)), strict=True):
+        assert [number.value for number in race.numbers] == pytest.approx(scores, abs=5e-3)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_both_words_are_moved_by_the_others_weight_as_a_share_of_the_way_to_it(frame: str) -> None:
+    figure = framed_run(DOT, frame).figure
+    numbers = figure.numbers
     assert numbers.forces.tolist() == pytest.approx([5.24, 2.28], abs=5e-3)
-    for lane, weight in enumerate(numbers.both_weights.tolist()):
-        rider, ghost, puller = (each[lane].get_x() for each in (lanes.riders, lanes.ghosts, lanes.pullers))
+    for lane, weight in zip(figure.lanes, numbers.both_weights.tolist(), strict=True):
+        rider, ghost, puller = (float(each.get_x()) for each in (lane.rider, lane.ghost, lane.puller))
         assert (rider - ghost) / (puller - ghost) == pytest.approx(weight, abs=0.02)
-        start, *_, end = (float(corner[0]) for corner in lanes.corners(lane))
-        assert abs(end - start) == pytest.approx(weight * lanes.length, rel=1e-3)
-        assert float(lanes.numbers[lane].shown) == pytest.approx(weight, abs=5e-3)
+        left, _, right, _ = (float(corner[0]) for corner in lane.corners(0))
+        assert right - left == pytest.approx(weight * lane.length, rel=1e-3)
+        assert float(lane.number.shown) == pytest.approx(weight, abs=5e-3)
+        shares = [float(corner[2][0] - corner[0][0]) for corner in map(lane.corners, range(len(lane.pieces)))]
+        assert sum(shares) == pytest.approx(lane.length, rel=2e-3), "the strip fills the rail"
+    one, other = (lane.ends for lane in figure.lanes)
+    assert one == other
 
 
 def test_in_the_end_one_query_and_the_keys_that_it_is_multiplied_with_are_on_the_plane() -> None:
@@ -666,126 +723,97 @@ def printed_numbers(text) -> list[float]:
     return [float(piece.shown) for piece in text.get_family() if isinstance(piece, Number)]
 
 
-def test_the_pull_back_is_a_piece_of_its_own_row_as_it_is_printed() -> None:
+def test_each_pull_is_a_piece_of_its_own_row_as_it_is_printed() -> None:
     """A pencil finds each power, their sum, and the weight, which is one piece's share of the whole row."""
     figure = default_run(DOT).figure
-    numbers, row, lanes = figure.numbers, figure.other_row, figure.pulls
-    exact = (numbers.keys @ numbers.other_query).exp()
-    *powers, (others,) = (printed_numbers(text) for text in row.texts)
-    (total,) = printed_numbers(row.total)
-    assert [round(math.exp(score), 1) for score, _ in powers] == [power for _, power in powers]
-    assert powers[-1] == [round(float(numbers.back), 2), round(float(exact[numbers.position]), 1)]
-    assert others + sum(power for _, power in powers) == pytest.approx(total) == round(float(exact.sum()), 1)
-    assert f"{powers[-1][1] / total:.2f}" == lanes.numbers[1].shown
-    row.grow(1.0)
-    widths = [float(piece.width) / lanes.length for piece in row.pieces]
-    assert widths == pytest.approx([value / total for value in (*(power for _, power in powers), others)], abs=1e-3)
+    numbers = figure.numbers
+    rows = ((numbers.query, -1, 300), (numbers.other_query, 1, 92.2))
+    for lane, (query, digits, whole) in zip(figure.lanes, rows, strict=True):
+        exact = (numbers.keys @ query).exp()
+        *powers, (others,) = (printed_numbers(text) for text in lane.texts)
+        (total,) = printed_numbers(lane.total)
+        assert [round(math.exp(score), digits) for score, _ in powers] == [power for _, power in powers]
+        assert others + sum(power for _, power in powers) == pytest.approx(total) == whole
+        assert round(float(exact.sum()), digits) == total
+        assert f"{powers[0][1] / total:.2f}" == lane.number.shown
+    # The exponents are the scores of both races.
+    for lane, race, order in zip(figure.lanes, figure.races, ((0, 1), (1, 0)), strict=True):
+        printed = [printed_numbers(text)[0] for text in lane.texts[:2]]
+        assert printed == [float(race.numbers[index].shown) for index in order]
 
 
-def test_both_weights_are_fractions_that_stay_beside_their_ways() -> None:
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_weights_are_fractions_that_stay_beside_their_ways(frame: str) -> None:
     """In the end a pencil finds both weights, clear of the words and of where these have gone."""
-    figure = default_run(DOT).figure
+    figure = framed_run(DOT, frame).figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    lanes = figure.pulls
-    assert [printed_numbers(fraction) for fraction in figure.fractions] == [[190, 300], [9.8, 92.2]]
-    for lane, fraction in enumerate(figure.fractions):
-        power, total = printed_numbers(fraction)
-        assert f"{power / total:.2f}" == lanes.numbers[lane].shown
-        assert all(id(part) in seen for part in fraction)
-        ends = sorted(float(each[lane].get_x()) for each in (lanes.riders, lanes.pullers))
-        assert ends[0] < float(fraction.get_left()[0]) and float(fraction.get_right()[0]) < ends[1]
-        marks = (lanes.riders[lane], lanes.pullers[lane], lanes.ghosts[lane], lanes.rails[lane])
-        assert not any(overlap(box_of(fraction), box_of(mark)) for mark in marks)
+    assert [printed_numbers(lane.fraction) for lane in figure.lanes] == [[190, 300], [9.8, 92.2]]
+    for lane in figure.lanes:
+        power, total = printed_numbers(lane.fraction)
+        assert f"{power / total:.2f}" == lane.number.shown
+        assert all(id(part) in seen for part in lane.fraction)
+        marks = (lane.rider, lane.puller, lane.ghost, lane.rail, lane.name, lane.number)
+        assert not any(overlap(box_of(lane.fraction), box_of(mark)) for mark in marks)
 
 
-@pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 1.0])
-def test_the_second_row_is_laid_from_its_beginning(share: float) -> None:
+def test_in_a_square_frame_both_rails_have_no_names_over_each_other() -> None:
+    figure = framed_run(DOT, "1:1").figure
+    upper, lower = figure.lanes
+    assert not len(upper.name) and not len(lower.name)
+    assert overlap(box_of(upper.rail), box_of(lower.ghost)) == 0
+
+
+@pytest.mark.parametrize("share", [0.3, 0.9, 1.0])
+def test_a_row_is_laid_from_where_the_pulled_word_is(share: float) -> None:
+    lane = default_run(DOT).figure.lanes[1]
+    lane.lay_all(share)
+    left = min(float(piece.get_left()[0]) for piece in lane.pieces if piece.get_fill_opacity())
+    assert lane.ends[1] - left == pytest.approx(share * lane.length, abs=3e-3)
+
+
+def test_what_w_q_makes_becomes_the_factors_of_the_product() -> None:
     figure = default_run(DOT).figure
-    row = figure.other_row
-    row.grow(share)
-    right = max(float(piece.get_right()[0]) for piece in row.pieces)
-    assert right - row.left == pytest.approx(share * figure.pulls.length, abs=2e-3)
-
-
-def test_the_second_row_lies_on_its_rail_and_its_piece_is_as_long_as_the_way() -> None:
-    figure = default_run(DOT).figure
-    row, lanes = figure.other_row, figure.pulls
-    first, *_, last = (row.corners(index) for index in range(len(row.pieces)))
-    rail = lanes.rails[1]
-    assert [first[0][0], last[2][0]] == pytest.approx([float(rail.get_left()[0]), float(rail.get_right()[0])], abs=1e-3)
-    assert (first[0][1] + first[1][1]) / 2 == pytest.approx(float(rail.get_y()))
-    piece, way = row.corners(1), lanes.corners(1)
-    assert abs(piece[2][0] - piece[0][0]) == pytest.approx(abs(way[2][0] - way[0][0]), rel=5e-3)
-
-
-def test_what_w_q_makes_becomes_the_factors_of_the_product_and_both_scores_of_the_other_query_are_worked_out() -> None:
-    figure = default_run(DOT).figure
-    numbers, other = figure.numbers, figure.strongest
+    numbers = figure.numbers
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    made, work, own = figure.asked[1][1], figure.works[2], figure.own_work
+    made, work = figure.asked[1][1], figure.works[2]
     factors = [float(query.shown) for query, _ in work.factors]
-    assert factors == [float(query.shown) for query, _ in own.factors]
     assert factors == pytest.approx((numbers.vectors[numbers.strongest] @ numbers.W_Q).tolist())
-    assert all(id(part) in seen for part in (work.result, own.result))
+    assert id(work.result) in seen
     assert not any(id(part) in seen for part in made), "the matrix has left"
-    for product in (work, own):
-        by_pencil = sum(float(query.shown) * float(key.shown) for query, key in product.factors)
-        assert by_pencil == pytest.approx(float(product.result.shown), abs=0.006)
-    assert own.result.value == pytest.approx(float(numbers.other_query @ figure.keys[other]))
-    # They are the exponents of that word's row.
-    exponents = [printed_numbers(text)[0] for text in figure.other_row.texts[:2]]
-    assert exponents == [float(own.result.shown), float(work.result.shown)]
 
 
-@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
-def test_a_running_number_stands_at_its_bars_end(share: float) -> None:
+def test_worked_products_add_up_to_the_bars_they_explain() -> None:
     figure = default_run(DOT).figure
-    ledger = figure.ledgers[0]
-    scores = figure._scores(figure.numbers.vector + share * (figure.numbers.query - figure.numbers.vector))
-    stages = {0.0: ledger.earlier_numbers, 1.0: ledger.numbers}
-    for index, score in enumerate(scores):
-        number = ledger.numbered(index, score)
-        assert number.shown == format_number(score)
-        assert float(number.get_left()[0]) > ledger.at_zero + max(score, 0.0) * ledger.unit
-        if share in stages and not (
-            share == 1.0 and index in figure.stack.large
-        ):  # those have moved on to their powers
-            assert np.allclose(number.get_center(), stages[share][index].get_center(), atol=1e-4)
+    numbers = figure.numbers
+    expected = (float(numbers.plain_scores[numbers.position]), *numbers.forces.tolist())
+    for work, value in zip(figure.works, expected, strict=True):
+        assert work.result.value == pytest.approx(value)
+        printed = sum(float(one.shown) * float(other.shown) for one, other in work.factors)
+        assert f"{printed:.2f}" == work.result.shown
 
 
-def test_bars_grow_to_their_powers_in_one_scale_before_they_are_laid_end_to_end() -> None:
-    figure = default_run(DOT).figure
-    stack, ledger = figure.stack, figure.ledgers[0]
-    bottoms = []
-    for index, weight in enumerate(figure.numbers.weights.tolist()):
-        score, power = (
-            figure._low_corners(stack, index, reach)
-            for reach in (ledger.values[index] * ledger.unit, weight * stack.length)
-        )
-        assert score[2][0] - score[1][0] == pytest.approx(ledger.values[index] * ledger.unit), "as long as before"
-        piece = stack.corners(index)
-        if index in stack.large:
-            assert power[2][0] - power[1][0] == pytest.approx(piece[2][0] - piece[1][0], rel=1e-3)
-        bottoms.append((power[0][1], power[1][1]))
-    bottoms.sort(reverse=True)
-    assert all(low > top for (_, low), (top, _) in pairwise(bottoms)), "each in a row of its own"
-
-
-def test_where_bars_have_no_strip_the_last_ones_are_both_pulls() -> None:
+def test_rows_without_true_sums_are_pulls_without_powers() -> None:
     figure = run(DOT, {"scaled": True}).figure
-    assert isinstance(figure.pulls, PullRows)
-    for bar, force in zip(figure.pulls.bars, figure.numbers.forces, strict=True):
-        assert bar.width == pytest.approx(float(force) * figure.pulls.unit, rel=1e-3)
+    assert all(not lane.texts and not len(lane.total) and lane.fraction is None for lane in figure.lanes)
+    weights = figure.numbers.both_weights.tolist()
+    assert [lane.number.value for lane in figure.lanes] == pytest.approx(weights)
 
 
-def test_equal_pulls_are_not_said_to_differ() -> None:
-    """By the words' own vectors (1.6, 1.6) and (2.4, 0.2) both are 4.16."""
+def test_equal_pulls_are_not_said_to_be_weaker() -> None:
+    """Of two words with mirrored vectors, both pull alike by these."""
     same = [[1.0, 0.0], [0.0, 1.0]]
-    made = run(DOT, {}, load_world("article", {"matrices": {"W_K": same, "W_Q": same}}))
-    assert made.snapshots[-1].beat.caption == (
-        "The other way round, “apple” pulls “banana” with 4.16; the first pull is 4.16."
-    )
-    assert made.figure.foot_line.says == "Each pull has its own key and query"
+    changes = {"matrices": {"W_K": same, "W_Q": same}, "vectors": {"apple": [1.0, 2.0], "banana": [2.0, 1.0]}}
+    made = run(DOT, {"phrase": "apple banana"}, load_world("article", changes))
+    there, back = made.figure.numbers.both_weights.tolist()
+    assert there == pytest.approx(back)
+    assert "the first pull is" in made.snapshots[-1].beat.caption
+    assert made.figure.foot_line.says == "Each pull has a row of its own"
+
+
+def test_words_below_the_axis_leave_room_for_both_pulls() -> None:
+    figure = run(DOT, {}, load_world("article", {"vectors": {"banana": [2.4, -1.4]}})).figure
+    places = [on_stage(figure, row) for row in (*figure.numbers.keys, figure.numbers.query, figure.numbers.other_query)]
+    assert min(place[1] for place in places) > figure.low.top
 
 
 def test_rounded_powers_are_about_and_not_equal_to_what_they_are_powers_of() -> None:
@@ -794,51 +822,6 @@ def test_rounded_powers_are_about_and_not_equal_to_what_they_are_powers_of() -> 
     (sign,) = (piece for piece in text.get_family() if isinstance(piece, Math) and piece is not text[1][0][0])
     about, equal = (len(Math(each, size=20.0)[0].points) for each in ("approx", "="))
     assert len(sign[0].points) == about != equal
-
-
-def test_worked_products_add_up_to_the_bars_they_explain() -> None:
-    figure = default_run(DOT).figure
-    numbers = figure.numbers
-    key = numbers.keys[numbers.strongest]
-    expected = (float(key @ numbers.vector), *numbers.forces.tolist())
-    for work, value in zip(figure.works, expected, strict=True):
-        assert work.result.value == pytest.approx(value)
-        printed = sum(float(one.shown) * float(other.shown) for one, other in work.factors)
-        assert f"{printed:.2f}" == work.result.shown
-
-
-def test_bars_have_their_numbers_before_the_query_turns() -> None:
-    figure = default_run(DOT).figure
-    scores = (figure.numbers.keys @ figure.numbers.vector).tolist()
-    assert [number.value for number in figure.ledgers[0].earlier_numbers] == pytest.approx(scores)
-
-
-def test_weights_grow_from_the_zero_line_where_the_strip_has_no_room() -> None:
-    figure = run(DOT, {"scaled": True}).figure
-    scores, weights = figure.ledgers
-    assert figure.stack is None and scores.at_zero == pytest.approx(weights.at_zero)
-
-
-def test_powers_in_the_strip_are_cut_into_the_weights() -> None:
-    """A pencil finds the printed powers, their sum and the weights; pieces are as long as those."""
-    figure = default_run(DOT).figure
-    stack, numbers = figure.stack, figure.numbers
-    assert numbers.step == 10 and torch.allclose(numbers.powers, numbers.scores.exp(), atol=5.0)
-    printed = {}
-    for index, text in stack.powers.items():
-        score, power = (float(number.shown) for number in text.get_family() if isinstance(number, Number))
-        assert 10 * round(math.exp(score) / 10) == power
-        printed[index] = power
-    (total,) = (float(number.shown) for number in stack.total.get_family() if isinstance(number, Number))
-    assert sum(printed.values()) == total == 300
-    length = (
-        max(stack.corners(index)[2][0] for index in range(len(numbers.words))) - stack.corners(stack.large[0])[0][0]
-    )
-    for index, text in stack.shares.items():
-        (weight,) = (number.shown for number in text.get_family() if isinstance(number, Number))
-        assert f"{printed[index] / total:.2f}" == weight == f"{float(numbers.weights[index]):.2f}"
-        corners = stack.corners(index)
-        assert (corners[2][0] - corners[0][0]) / length == pytest.approx(float(numbers.weights[index]), abs=1e-3)
 
 
 def test_idle_arrows_are_thinner_and_leave_before_the_powers_come() -> None:

@@ -1,9 +1,9 @@
-"""A word's query against every word's key, then softmax (the section "Asymmetric Pull", figure 22)."""
+"""A query that turns over a fan of keys, then softmax (the section "Asymmetric Pull", figure 22)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ import torch
 from manim import (
     DOWN,
     Animation,
+    DashedLine,
     FadeIn,
     FadeOut,
     ManimColor,
@@ -26,35 +27,26 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
-from scenes.article.asymmetric.exponential_stack import (
-    FINER,
-    ExponentialStack,
-    Powers,
-    decimals_of,
-    powers_of,
-    with_pieces,
-)
-from scenes.article.asymmetric.pull_lanes import PullLanes
-from scenes.article.asymmetric.pull_rows import PullRows
-from scenes.article.asymmetric.row_of_other import RowOfOther
+from scenes.article.asymmetric.powers import FINER, powers_of
+from scenes.article.asymmetric.pull_lanes import PullLane, RowOfSoftmax, pull_lanes
+from scenes.article.asymmetric.race import Race
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.worked_product import WorkedProduct
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
-from scenes.parts.bars.ledger import Corners, ScoreBar, ScoreLedger
+from scenes.parts.bars.ledger import Corners
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow, soft_shadow
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
-from scenes.parts.plane.token import Token
-from scenes.parts.plane.vector import WIDTH, Vector, thin_line
+from scenes.parts.plane.token import HeroGlow, Token
+from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.table.matrix import Matrix
-from scenes.parts.text.number import Number, Weight, format_weight
-from scenes.parts.text.running import RunningNumber
+from scenes.parts.text.number import Number, format_weight
 from scenes.parts.text.typeset import Label, Math, Row, vector_name
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -97,11 +89,10 @@ class Asked(Scored):
     plain_scores: Tensor = quantity("The dot products of the keys with the pulled word's own vector.", rows="words")
     other_query: Tensor = quantity("The query of the word that pulls most.")
     powers: Tensor = quantity("e to the power of each dot product, rounded as printed.", rows="words")
-    rest: Tensor = quantity("These powers of all words together whose weights are too small to be seen.")
+    rest: Tensor = quantity("These powers together of all but the pulled word and the one that pulls most.")
     total: Tensor = quantity("The sum of all these powers.")
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
-
-    back_weight: Tensor = quantity("The weight that softmax makes of it, among the dot products of that query.")
+    back_weights: Tensor = quantity("The weights in the row of the word that pulls most.", rows="words")
     own: Tensor = quantity("The dot product of that query with its own word's key.")
     back_powers: Tensor = quantity("e to the power of these two, the own one first, rounded as printed; shape (2,).")
     back_rest: Tensor = quantity("Such powers of all other words in that query's row together.")
@@ -115,17 +106,17 @@ class Asked(Scored):
 
     @property
     def forces(self) -> Tensor:
-        """The pull of the strongest word on this one, and the pull back, shape (2,)."""
+        """The dot product of the strongest word's key with this one's query, and the other way round, shape (2,)."""
         return torch.stack([self.scores[self.strongest], self.back])
 
     @property
     def both_weights(self) -> Tensor:
         """Both pulls after softmax, each in its own row, shape (2,)."""
-        return torch.stack([self.weights[self.strongest], self.back_weight])
+        return torch.stack([self.weights[self.strongest], self.back_weights[self.position]])
 
 
 def ask(parameters: AttentionParameters, world: World) -> Asked:
-    """Compute one row of one step of attention with the world's W_Q and W_K; its dot products are not yet scaled."""
+    """Compute two rows of one step of attention with the world's W_Q and W_K; dot products are not yet scaled."""
     require_plane(world)
     words, position = parameters.words(world), parameters.position(world)
     vectors = world.embedding().rows(words)  # (T, d)
@@ -135,11 +126,11 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
     scores = step.queries @ step.keys.mT  # (T, T)
     written = world.written(parameters.phrase)
     scored = Scored(words, written, world.axes, position, vectors, scores[position], step.weights[position])
-    plain_scores = step.keys @ vectors[position]
-    powers = powers_of(scored.scores, scored.weights)
     strongest = scored.strongest
     named = list(dict.fromkeys([strongest, position]))
+    powers = powers_of(scored.scores, scored.weights, named)
     back = powers_of(scores[strongest], step.weights[strongest], named, FINER)
+    printed = not parameters.manner
     return Asked(
         words,
         written,
@@ -153,19 +144,19 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         query=step.queries[position],
         keys=step.keys,
         plain_weights=attend(vectors, **manner).weights[position],
-        plain_scores=plain_scores,
+        plain_scores=step.keys @ vectors[position],
         other_query=step.queries[strongest],
         powers=powers.each,
         rest=powers.rest,
         total=powers.total,
-        step=powers.step,
+        step=powers.step if printed else None,
         back=scores[strongest, position],
         own=scores[strongest, strongest],
         back_powers=back.each[[strongest, position]],
         back_rest=back.rest,
         back_total=back.total,
-        back_step=back.step,
-        back_weight=step.weights[strongest, position],
+        back_step=back.step if printed else None,
+        back_weights=step.weights[strongest],
     )
 
 
@@ -179,42 +170,48 @@ def in_words(numbers: Asked) -> dict[str, str]:
         "weights": each_with(numbers.words, numbers.weights, format_weight),
         "share": format_weight(float(share)),
         "plain": format_weight(float(plain)),
+        "back": format_weight(float(numbers.both_weights[1])),
     }
 
 
 _HEAVY, _LIGHT = 0.62, 0.42
 """Scene units: the heights of the icons of the two words that matter, and of the others."""
 
-_CARRY, _TURN, _SOFTEN, _TURN_BACK = 0.8, 1.7, 1.4, 1.0
-"""Seconds in which W_K carries words to their keys, in which a query turns, in which dot products become weights, and
-in which the other word's query turns."""
+_CARRY, _TURN, _STRETCH, _TURN_BACK = 1.2, 1.8, 0.8, 1.3
+"""Seconds in which W_K carries words to their keys, in which a query turns, in which it gets as long as it is, and in
+which the other word's query does both."""
 
-_LATER = 4
-"""The power of the share of its way that a number has gone upwards from below a strip."""
+_RIDE, _READ, _READ_SUM, _LAY = 0.8, 0.4, 0.8, 1.1
+"""Seconds in which a word is pulled, in which a matrix or a winner is read, in which a sum of powers is, and in which
+bars become a strip."""
 
-_RIDE = 0.7
-"""Seconds in which a word is moved by a pull."""
+_CAST, _FILED, _GROW = 0.8, 0.7, 0.7
+"""Seconds in which a key's shadow falls while its bar grows, in which numbers go from the row that a matrix makes into
+a product, or from a strip into a fraction, and in which the hand of the other word grows."""
 
-_READ, _GROW, _PILE = 0.5, 1.0, 0.9
-"""Seconds in which a matrix is read before it turns anything, in which bars grow to their powers, and in which they are
-laid end to end."""
-
-_CAST, _COMB = 0.8, 1.0
-"""Seconds in which a key's shadow falls while its bar grows, and in which all small words' keys reach the line together
-after one of them has been seen."""
-
-_ARISE, _FILED, _LAY, _READ_ROW = 0.6, 0.7, 1.2, 2.0
-"""Seconds in which arrows grow from the origin, in which numbers go from the row that a matrix makes into a product, in
-which the second row is laid end to end, and in which it is read."""
+_LEAD = 0.5
+"""The lead of a dot product with which all the light is on its key."""
 
 _IDLE, _FADED = 0.035, 0.38
 """Scene units: the width of the arrows that do not matter; how much of their colour is the ground's."""
+
+_HAND, _SLAB, _OFF_HAND = 0.1, 0.2, 0.07
+"""Scene units: the width of a query, the thickness of a shadow along it, and from the middle of it to the shadow."""
+
+_ASKEW = (0.7, 2.0)
+"""The thicknesses of a shadow by which its edges begin beyond the origin: beside the query, and away from it."""
+
+_SWEPT, _SWEPT_LINE, _ARC = 0.16, 2.2, 40
+"""The opacity of the sector that a query has swept, stroke units of its edge, and the points of its arc."""
 
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rate of what comes as a motion ends."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.5)
 """The rate of what comes as a motion begins."""
+
+_LATER = squish_rate_func(smooth, 0.3, 1.0)
+"""The rate of what moves when something has made room."""
 
 _STEP = 0.34
 """Scene units from an arrow's tip to the middle of the icon beyond it, so that the tip is seen."""
@@ -225,53 +222,42 @@ _OFF_AXIS = 0.04
 _BETWEEN = 0.16
 """Scene units from a word to what its arrow is."""
 
-_LIFT, _LIFTED, _OFF_RAY, _OVER_ICON = 0.02, 0.5, 0.05, 0.1
+_LIFT, _LIFTED, _OFF_RAY, _OVER_ICON = 0.02, 0.6, 0.05, 0.1
 """Scene units from a height that is tried for an icon over another word's arrow to the next, the most, between the icon
 and the arrow, and from the icon up to its name."""
 
 _OFF_RECORD = 0.25
 """Scene units that the name of a query stays farther away from the record."""
 
-_AXIS, _TICK, _OVER_TICK = 2.4, 0.08, 0.1
-"""The axis of weights: stroke units of its width, half a tick, and from that up to its number, scene units."""
-
 _TICKS = 0.5
 """Scene units below the axis that its numbers take."""
 
-_RESULT, _BELOW_ROW, _WIDER, _AIR, _HIGHER = 0.2, 0.2, 1.3, 0.12, 0.4
-"""Scene units from a matrix down to the row that it makes and to a product that takes its place, the most by which a
-matrix is enlarged, what it keeps off the edges of its room, and how much higher it stands where bars are below it."""
+_RESULT, _WIDER, _AIR = 0.2, 1.3, 0.1
+"""Scene units from a matrix down to the row that it makes, the most by which a matrix is enlarged, and what it keeps
+off the edges of its room."""
 
-_HEAD, _OVER_LOW = 2.15, 0.1
-"""Scene units of the record that a matrix, a formula or a product takes above the bars, and what a second one below it
-keeps off what lies below the axis."""
+_RECORD_LEFT, _RECORD_TOP, _HEAD = -1.0, 2.95, 2.3
+"""Scene units by which the record is wider than it is elsewhere, where it begins, and of it what a matrix, a formula or
+a product takes above the bars."""
 
-_UNDER, _LOW, _LEAST_LOW, _BESIDE = 0.62, 2.2, 2.05, 0.2
-"""Scene units from the plane's axis down to what lies below it, how high that is, and at the least, and how far it
-keeps off the upright axis."""
+_UNDER, _LANES, _OVER = 0.6, 2.05, 0.12
+"""Scene units from the plane's axis down to the lanes, their height at the least, and from them to what is above."""
 
+_TALL, _SQUARE = (1.2, -5.4, 1.8, 1.7), (-0.75, -3.08)
+"""Scene units of a record beneath the plane: in a tall frame its top, its bottom, and how high a matrix and the bars
+are; in a square one its top and its bottom."""
 
-_QUERIES, _KEYS = (2, 3, 10, 11), (5, 6, 13, 14)
-"""The glyphs of q and of k, each with its arrow, in what the formula means."""
-
-_ALONG = 0.65
-"""The share of its time in which a bar moves along its row, and then in which it moves up or down to the strip."""
-
-_ROW, _ROW_THICK, _NAMES_OFF, _THIN = 0.62, 0.6, 0.16, 0.7
-"""Scene units from a bar below the axis to the next at the most; their thickness as a share of that; scene units from
-a name to the longest bar on its side; the thickness of bars that share a row, as a share of their part of it."""
-
-_BY_BAR, _LEFT_OVER = 0.16, 2.0
-"""Scene units from a bar's end to what its power is; stroke units of the line that shadows behind the origin lie on."""
-
-_RAISED = 0.1
-"""Scene units by which both ways lie higher than the middle of the room below the axis, off the line."""
+_UNDER_HEADER = 0.12
+"""Scene units that the highest icon keeps farther off the header, where the words are raised."""
 
 _BELOW_TICKS, _VEILED = 0.02, 0.25
 """Scene units from the axis's numbers down to where the grid fades, and over which it does."""
 
 _LINES = 0.5
 """Scene units between the formula and what it means."""
+
+_QUERIES, _KEYS = (2, 3, 10, 11), (5, 6, 13, 14)
+"""The glyphs of q and of k, each with its arrow, in what the formula means."""
 
 _WEAKER = 0.9
 """The share of the first pull below which the pull back is called weaker."""
@@ -287,7 +273,7 @@ class BarForEachWord(AttentionParameters):
 
 
 class KeyQueryDotProducts(PlaneFigure):
-    """attention-key-query-dp: a query turns over the fan of keys; each word pulls as far as its key is hit."""
+    """attention-key-query-dp: a query turns like a hand over the fan of keys, and another key answers best."""
 
     name = "attention-key-query-dp"
     claims = KEY_QUERY_DOT_PRODUCTS_CLAIMS
@@ -299,7 +285,7 @@ class KeyQueryDotProducts(PlaneFigure):
 
     @classmethod
     def compute(cls, parameters: AttentionParameters, world: World) -> Asked:
-        """Compute one row of one step of attention with the world's W_Q and W_K."""
+        """Compute two rows of one step of attention with the world's W_Q and W_K."""
         return ask(parameters, world)
 
     @classmethod
@@ -308,10 +294,33 @@ class KeyQueryDotProducts(PlaneFigure):
         return in_words(numbers)
 
     def world_view(self) -> PlaneView:
-        """Return the view that the words, their keys and both queries fill."""
+        """Return the view that the words, their keys and both queries fill, with room for both pulls below the axis."""
         view = self.stage.plane_view
-        room = view.words(self.stage)
-        return view.fitted(self.stage, self.spans(), room.inset(right=_STEP if view.lying else 0.0, top=_STEP))
+        record = view.record
+        if view.lying:
+            top, bottom = _TALL[:2] if self.stage.is_portrait else _SQUARE
+            view = replace(view, record=replace(record, top=top, bottom=bottom))
+        else:
+            record = replace(record, left=record.left + _RECORD_LEFT * self.stage.is_wide, top=_RECORD_TOP)
+            view = replace(view, record=record)
+        room = view.words(self.stage).inset(right=0.0 if view.lying else _STEP, top=_STEP)
+        room = room.inset(right=_STEP) if view.lying else room
+        fitted = view.fitted(self.stage, self.spans(), room)
+        if view.lying:
+            return fitted
+        # The room below the axis is as high as the words above it allow.
+        (x, y), (_, (_, top)) = fitted.origin, self.spans()
+        raised = replace(fitted, origin=(x, max(y, room.top - _UNDER_HEADER - top * fitted.unit)))
+        if self._stays_above() and raised.origin[1] - _UNDER - room.bottom >= _LANES:
+            return raised
+        return view.fitted(self.stage, self.spans(), room.inset(bottom=_LANES + _OVER))
+
+    def _stays_above(self) -> bool:
+        """Return whether both words, their keys and their queries lie above the axis: there is room below it."""
+        numbers = self.numbers
+        both = [numbers.strongest, numbers.position]
+        rows = torch.cat([numbers.vectors[both], numbers.keys[both], numbers.query[None], numbers.other_query[None]])
+        return bool((rows[:, 1] >= 0).all())
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of the words, their keys and both queries."""
@@ -321,33 +330,148 @@ class KeyQueryDotProducts(PlaneFigure):
         return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
 
     def build(self) -> None:
-        """Make the words, their keys, the query with its beam, and the record of dot products and weights."""
+        """Make the words, their keys, both queries with the keys' shadows on them, the race and both pulls."""
         numbers, style = self.numbers, self.style
         self.phrase = self.header_phrase(numbers.words, numbers.written)
         self.word, self.strongest = numbers.word, numbers.words[numbers.strongest]
+        self.both = list(dict.fromkeys([numbers.strongest, numbers.position]))
+        self.idle = [index for index in range(len(numbers.words)) if index not in self.both]
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         self.keys = dict(zip(numbers.words, numbers.keys, strict=True))
         self.roles = (style.theme.key, style.theme.query)
         self.small = [word for word in numbers.words if not has_icon(word, style) and not self._is_large(word)]
         self.words = self._tokens(self.vectors)
         self.answering = self._tokens(self.keys, called=self.says("key"))
-        origin = self.plane.origin
         self.arrows = {word: self._arrow(word, row) for word, row in self.vectors.items()}
-        asking = Vector(origin, self.plane.place(numbers.vector), style.theme.ink, style=style).thin_rim()
-        self.query = laid(asking, Layer.PIN)
         plain = numbers.vectors[numbers.strongest]
-        self.other = laid(Vector(origin, self.plane.place(plain), style.theme.ink, style=style), Layer.PIN)
+        self.query, self.other = self._hand(numbers.vector), self._hand(plain)
         self._clear_axis_names()
-        self.low = self._low()
         self.own = self._asking(self.word, numbers.vector)
         self.asking = [
             self._asking(self.word, numbers.query, self.says("query")),
             self._asking(self.strongest, numbers.other_query, self.says("query")),
         ]
         self.other_own = self._asking(self.strongest, plain)
-        self._lay_record()
+        self._lay_rooms()
+        # Of the way back only the first word's shadow is the question.
+        self.shadows = [self._shadows(numbers.query), self._shadows(numbers.other_query)[-1:]]
+        self.races = self._races()
+        tokens = [self.answering[self.numbers.words[index]] for index in self.both]
+        self.glows = [HeroGlow(token.at, token.color_by_role, style=style) for token in tokens]
+        self.peaks = [float(glow[0].get_fill_opacity()) if len(glow) else 0.0 for glow in self.glows]
+        self.lanes = self._lanes()
+        self.rule = self._rule()
         self.making, self.asked = self._makings()
-        self._lay_works()
+        self.works = self._works()
+
+    def _hand(self, row: Tensor) -> Vector:
+        """Return a word's vector as the hand that will turn."""
+        origin, ink = self.plane.origin, self.style.theme.ink
+        hand = Vector(origin, self.plane.place(row), ink, width=_HAND, style=self.style).thin_rim()
+        return laid(hand, Layer.PIN)
+
+    def _lay_rooms(self) -> None:
+        """Divide the record: a matrix or a product, the race, and both pulls, which beside it are below the axis."""
+        view, record = self.view, self.view.record
+        if not view.lying:
+            texts = min(box[1] for box in self.plane.text_boxes())
+            bottom = view.words(self.stage).bottom
+            under = min(float(self.plane.origin[1]) - _UNDER, texts - _OVER) if self._stays_above() else bottom
+            top = max(under, bottom + _LANES)
+            self.low = Region(self.stage.safe.left, record.right, bottom, top)
+            self.head: Region | None = replace(record, bottom=record.top - _HEAD)
+            race = replace(record, bottom=bottom, top=record.top - _HEAD - _OVER)
+            self.race_rooms = [race, replace(race, bottom=top + _OVER)]
+        elif self.stage.is_portrait:
+            _, _, head, race_high = _TALL
+            self.head = replace(record, bottom=record.top - head)
+            race = replace(record, bottom=self.head.bottom - race_high, top=self.head.bottom - _OVER)
+            self.low = replace(record, top=race.bottom - _OVER)
+            self.race_rooms = [replace(race, bottom=record.bottom), race]
+        else:
+            self.head, self.low = None, record
+            self.race_rooms = [record, record.rows(1.0, 1.0, gap=_OVER)[1]]
+
+    def _shadows(self, query: Tensor) -> list[Shadow]:
+        """Return the shadows of both keys on a query, one on each side of it."""
+        made = []
+        for index in self.both:
+            color = self.color_of(self.numbers.words[index])
+            color = self.style.theme.dim if color == self.style.theme.ink else color
+            tip = self.plane.place(self.numbers.keys[index])
+            made.append(
+                Shadow(
+                    self.plane.origin, tip, self.plane.place(query), color, clear=_OFF_HAND, thick=_SLAB,
+                    hatched=False, style=self.style,
+                )
+            )  # fmt: skip
+        return made
+
+    def _sides(self, query: Tensor) -> list[float]:
+        """Return on which side of a query each key's shadow lies: the key that is farther from it has its own side."""
+        turned = [float(query[0] * key[1] - query[1] * key[0]) for key in self.numbers.keys[self.both]]
+        first = max(range(len(turned)), key=lambda index: abs(turned[index]))
+        return [math.copysign(1.0, turned[first]) * (1.0 if index == first else -1.0) for index in range(len(turned))]
+
+    def _races(self) -> list[Race]:
+        """Return the races of both words' keys for both queries, in one scale; other words are only in the first."""
+        numbers, words = self.numbers, [self.numbers.words[index] for index in self.both]
+        plain, colors = numbers.vectors[numbers.strongest], self.colors_of(words)
+        ways = [*self._turns(numbers.vector, numbers.query), *self._turns(plain, numbers.other_query)]
+        scores = torch.stack([numbers.keys @ row for row in ways])
+        span, span_of_others = (
+            (min(0.0, float(part.min())), max(0.0, float(part.max()))) if part.numel() else (0.0, 0.0)
+            for part in (scores[:, self.both], scores[:, self.idle])
+        )
+        first, second = self.race_rooms
+        race = Race(words, colors, len(self.idle), self._others, (span, span_of_others), first, style=self.style)
+        back = Race(words, colors, 0, "", (span, (0.0, 0.0)), second, unit=race.unit, style=self.style)
+        return [race, back]
+
+    @property
+    def _others(self) -> str:
+        """The name of all words but the two."""
+        return self.says("others") if len(self.idle) > 1 else "".join(self.numbers.words[index] for index in self.idle)
+
+    def _turns(self, plain: Tensor, query: Tensor) -> list[Tensor]:
+        """Return a word's vector, itself turned like its query, and its query."""
+        return [plain, self._turned(plain, query, 1.0, 0.0), query]
+
+    def _turned(self, plain: Tensor, query: Tensor, turn: float, stretch: float) -> Tensor:
+        """Return a vector that has turned a share of the angle to a query, and has a share of the change of length."""
+        lengths = float(plain.norm()), float(query.norm())
+        if min(lengths) < 1e-6:
+            share = (turn + stretch) / 2
+            return plain + share * (query - plain)
+        first, last = (math.atan2(float(row[1]), float(row[0])) for row in (plain, query))
+        angle = first + turn * ((last - first + math.pi) % (2 * math.pi) - math.pi)
+        length = lengths[0] + stretch * (lengths[1] - lengths[0])
+        return torch.tensor([length * math.cos(angle), length * math.sin(angle)], dtype=plain.dtype)
+
+    def _lanes(self) -> list[PullLane]:
+        """Return both pulls; nothing where only one word is there."""
+        if len(self.both) < 2:
+            return []
+        numbers, (strongest, own) = self.numbers, self.both
+        others = self._others
+        rows = (
+            RowOfSoftmax(
+                numbers.scores[[strongest, own]], self._three(numbers.weights, strongest, own),
+                torch.stack([numbers.powers[strongest], numbers.powers[own], numbers.rest]), numbers.total,
+                numbers.step, others,
+            ),
+            RowOfSoftmax(
+                torch.stack([numbers.back, numbers.own]), self._three(numbers.back_weights, own, strongest),
+                torch.stack([numbers.back_powers[1], numbers.back_powers[0], numbers.back_rest]), numbers.back_total,
+                numbers.back_step, others,
+            ),
+        )  # fmt: skip
+        first, second = (self.color_of(numbers.words[index]) for index in self.both)
+        return pull_lanes((self.strongest, self.word), (first, second), rows, self.low, style=self.style)
+
+    def _three(self, weights: Tensor, puller: int, pulled: int) -> Tensor:
+        """Return the weights of two words and of all others together, shape (3,)."""
+        return torch.stack([weights[puller], weights[pulled], weights[self.idle].sum()])
 
     def _arrow(self, word: str, row: Tensor) -> Vector:
         """Return a word's vector from the origin: thin where the word does not matter."""
@@ -378,21 +502,6 @@ class KeyQueryDotProducts(PlaneFigure):
         crossed = [name for name, box in boxes if any(inside_length(ray, box) > 0 for ray in rays)]
         self.plane.names.remove(*crossed)
         self.close_gaps(crossed)
-
-    def _low(self) -> Region | None:
-        """Return the room below the axis, as far as the record reaches; None where something that stays lies in it."""
-        numbers, view = self.numbers, self.view
-        strongest = numbers.strongest
-        rows = [numbers.vector, numbers.query, numbers.other_query, numbers.vectors[strongest]]
-        rows += [numbers.keys[strongest], numbers.keys[numbers.position]]
-        texts = min(box[1] for box in self.plane.text_boxes())
-        top = min(float(self.plane.origin[1]) - _UNDER, texts - _OVER_LOW)
-        bottom = view.words(self.stage).bottom
-        if view.lying or min(float(row[1]) for row in rows) < 0 or top - bottom < _LEAST_LOW:
-            return None
-        middle, half = (top + bottom) / 2, min(_LOW, top - bottom) / 2
-        left = float(self.plane.origin[0]) + _BESIDE
-        return Region(left, view.record.right, middle - half, middle + half)
 
     def _height(self, word: str) -> float:
         return _HEAVY if word in (self.word, self.strongest) else _LIGHT
@@ -479,7 +588,7 @@ class KeyQueryDotProducts(PlaneFigure):
             left, bottom, right, _ = name_bounds(self.plane)
             level = float(self.plane.origin[1])
             # No name between the axis's numbers, nor where powers and pulls will lie.
-            boxes.append((left, level - _TICKS if self.low is None else bottom, right, level))
+            boxes.append((left, level - _TICKS if self.view.lying else bottom, right, level))
         plane, text = self.plane, self._called(word, role, self.roles[1])
         at = self._beyond(word, plane.place(row))
         left, low, right, top = name_bounds(plane)
@@ -492,148 +601,32 @@ class KeyQueryDotProducts(PlaneFigure):
         )
         return token.put(at)
 
-    def _lay_record(self) -> None:
-        """Lay the formula, the bars of dot products, what softmax makes of them, and both pulls between two words.
-
-        Where there is no room below the axis, weights grow from the zero line of the dot products, and both pulls are
-        in their scale; only beneath the plane, where their bars would be too short, they have their own.
-        """
-        numbers, style, view = self.numbers, self.style, self.view
-        colors = self.colors_of(numbers.words)
-        record = view.record if view.lying else self._below(view.record)
-        self.formula = SoftmaxOfKeys(numbers.word, self.parameters.divisor, style=style)
-        if float(self.formula.width) > view.record.width:
-            self.formula.scale_to_fit_width(view.record.width)
-        laid(self.formula.move_to(point(*self._head().centre[:2])), Layer.LEDGER)
-        self.rule = self._rule()
-        scores = ScoreLedger(
-            numbers.words, numbers.scores, colors, record, earlier=numbers.plain_scores, beside_zero=True,
-            lying=view.lying, style=style,
-        )  # fmt: skip
-        before = 0.0 if view.lying else scores.at_zero - record.left
-        # Room for a weight of 1: what all of them together are.
-        weights = ScoreLedger(
-            numbers.words, numbers.weights, colors, record, before=before, lying=view.lying, number=Weight,
-            earlier=None if view.lying else torch.ones_like(numbers.weights), style=style,
-        )  # fmt: skip
-        self.ledgers = [scores, weights]
-        self.stack = self._stack(colors)
-        self.axis = VGroup() if view.lying else self._axis_of_weights(weights)
-        both_pull = bool((numbers.forces > 0).all()) and self.word != self.strongest
-        pair = (self.strongest, self.word)
-        unit = None if view.lying or self.low is not None else scores.unit
-        self.pulls: PullRows | PullLanes | None = None
-        if both_pull and self.stack is not None and self.low is not None:
-            low = replace(self.low, bottom=self.low.bottom + _RAISED, top=self.low.top + _RAISED)
-            self.pulls = PullLanes(
-                pair, self.colors_of(pair), numbers.both_weights, low, before=self._before_low, style=style
-            )
-        elif both_pull:
-            self.pulls = PullRows(
-                pair, self.colors_of(pair), numbers.forces, self.low or record, unit=unit, style=style
-            )
-        self.other_row = self._other_row(pair)
-        self.fractions = self._fractions()
-
-    def _fractions(self) -> list[Row]:
-        """Return of what both weights are shares, on the lanes; nothing where one has no room or is not told."""
-        numbers, lanes = self.numbers, self.pulls
-        if self.other_row is None or not isinstance(lanes, PullLanes):
-            return []
-        written = (
-            (numbers.powers[numbers.strongest], numbers.total, numbers.step),
-            (numbers.back_powers[1], numbers.back_total, numbers.back_step),
-        )
-        fractions = [
-            lanes.write_fraction(lane, power, total, decimals_of(step))
-            for lane, (power, total, step) in enumerate(written)
-        ]
-        return [each for each in fractions if each] if all(fractions) else []
-
-    @property
-    def _before_low(self) -> float:
-        """Scene units left of the room below the axis."""
-        assert self.low is not None
-        return self.low.left - self.stage.safe.left
-
-    def _other_row(self, pair: tuple[str, str]) -> RowOfOther | None:
-        """Return the row of the word that pulls most; None where it has no room, or no true sum."""
-        numbers = self.numbers
-        if self.low is None or not isinstance(self.pulls, PullLanes) or numbers.back_step is None:
-            return None
-        others = [word for word in numbers.words if word not in pair]
-        row = RowOfOther(
-            torch.stack([numbers.own, numbers.back]), numbers.back_powers, numbers.back_rest if others else None,
-            numbers.back_total, numbers.back_step, self.colors_of(pair),
-            self.says("others") if len(others) > 1 else "".join(others), self.pulls, self.low, style=self.style,
-        )  # fmt: skip
-        return row if row.fits else None
-
     def _rule(self) -> VGroup:
-        """Return the formula, and what it means, over the bars."""
-        power = "e^(arrow(q) dot.op arrow(k))"
-        meant = Math(f"= {power} div sum {power}", size=self.style.sizes.phrase, style=self.style)
-        for glyphs, color in zip((_QUERIES, _KEYS), self.roles[::-1], strict=True):
-            for index in glyphs:
-                meant[index].set_fill(color)
-        rule = VGroup(self.formula.copy(), meant).arrange(DOWN, buff=_LINES)
-        head = self._head()
-        rule.scale(min(_WIDER, head.width / float(rule.width), head.height / float(rule.height)))
-        return laid(rule.move_to(point(*head.centre[:2])), Layer.LEDGER)
-
-    def _axis_of_weights(self, ledger: ScoreLedger) -> VGroup:
-        """Return the axis above the weights' bars, from 0 to 1: dot products have another scale."""
-        style, top = self.style, float(ledger.zero.get_top()[1])
-        ends = [point(ledger.at_zero + value * ledger.unit, top) for value in (0.0, 1.0)]
-        axis = VGroup(thin_line(ends[0], ends[1], style.theme.axis, _AXIS))
-        for value, end in zip((0, 1), ends, strict=True):
-            axis.add(thin_line(end - point(0.0, _TICK), end + point(0.0, _TICK), style.theme.axis, _AXIS))
-            number = Label(str(value), size=style.sizes.tick, style=style)
-            axis.add(number.set_x(float(end[0])).on_baseline(top + _TICK + _OVER_TICK))
-        return laid(axis, Layer.LEDGER)
-
-    def _stack(self, colors: Sequence[str]) -> ExponentialStack | None:
-        """Return the strip in which scores become weights; None where it has no room, or would print no true sum."""
-        numbers = self.numbers
-        if self.low is None or numbers.step is None or self.parameters.manner:
-            return None
-        named = with_pieces(numbers.weights)
-        if numbers.strongest not in named:  # its piece becomes its way
-            return None
-        rest = [word for index, word in enumerate(numbers.words) if index not in named]
-        powers = Powers(numbers.powers, numbers.rest, numbers.total, numbers.step)
-        stack = ExponentialStack(
-            numbers.words, numbers.scores, numbers.weights, powers, colors,
-            self.says("others") if len(rest) > 1 else "".join(rest),
-            replace(self.low, left=float(self.plane.origin[0])), style=self.style,
-        )  # fmt: skip
-        return stack if stack.widest == 0 else None
-
-    def _head(self) -> Region:
-        """Return the record above the bars."""
-        record = self.view.record
-        return Region(record.left, record.right, record.top - _HEAD, record.top)
-
-    def _above(self) -> Region:
-        """Return the record, above the room below the axis where that is used."""
-        record = self.view.record
-        return record if self.low is None else replace(record, bottom=self.low.top + _OVER_LOW)
-
-    def _second(self) -> Region:
-        """Return the record below a row's matrix where the room below the axis is used, or else its head."""
-        if self.low is None:
-            return self._head()
-        row = self.asked[1][1] if self.asked[1] else self.rule
-        return replace(self._above(), top=float(row.get_bottom()[1]) - _BELOW_ROW)
+        """Return the formula, and what it means, above the bars; nothing without room."""
+        if self.head is None:
+            return VGroup()
+        formula = SoftmaxOfKeys(self.word, self.parameters.divisor, style=self.style)
+        parts = VGroup(formula)
+        if not self.parameters.manner:
+            power = "e^(arrow(q) dot.op arrow(k))"
+            meant = Math(f"= {power} div sum {power}", size=self.style.sizes.phrase, style=self.style)
+            for glyphs, color in zip((_QUERIES, _KEYS), self.roles[::-1], strict=True):
+                for index in glyphs:
+                    meant[index].set_fill(color)
+            parts.add(meant)
+        parts.arrange(DOWN, buff=_LINES)
+        parts.scale(min(_WIDER, self.head.width / float(parts.width), self.head.height / float(parts.height)))
+        return laid(parts.move_to(point(*map(float, self.head.centre[:2]))), Layer.LEDGER)
 
     def _makings(self) -> tuple[Making, list[Making]]:
-        """Return a row before W_K, and two before W_Q, with what they become; nothing beneath the plane."""
-        if self.view.lying:
+        """Return a row before W_K, and two before W_Q, with what they become; nothing without room."""
+        if self.head is None:
             return (), [(), ()]
-        numbers, strongest, head = self.numbers, self.strongest, self._head()
-        plain, record = numbers.vectors[numbers.strongest], self.view.record
-        key = self._make("W_K", numbers.W_K, strongest, plain, self.keys[strongest], record)
-        head = replace(head, bottom=head.bottom + _HIGHER, top=head.top + _HIGHER)
+        numbers, strongest, head = self.numbers, self.strongest, self.head
+        plain = numbers.vectors[numbers.strongest]
+        # No bars are below the first one yet.
+        room = self.view.record if not self.view.lying else replace(head, bottom=self.low.bottom)
+        key = self._make("W_K", numbers.W_K, strongest, plain, self.keys[strongest], room)
         queries = [
             self._make("W_Q", numbers.W_Q, self.word, numbers.vector, numbers.query, head),
             self._make("W_Q", numbers.W_Q, strongest, plain, numbers.other_query, head),
@@ -657,38 +650,24 @@ class KeyQueryDotProducts(PlaneFigure):
         laid(both, Layer.LEDGER)
         return parts
 
-    def _lay_works(self) -> None:
-        """Lay the worked products where the matrix stands."""
+    def _works(self) -> list[WorkedProduct]:
+        """Return the worked products that take the matrix's place: of the word's own key, and both ways."""
+        if self.head is None:
+            return []
         numbers, theme = self.numbers, self.style.theme
+        word, strongest = self.word, self.strongest
         pairs = (
-            (("x", theme.ink), self.word, numbers.vector, self.strongest, numbers.plain_scores[numbers.strongest]),
-            (("q", theme.query), self.word, numbers.query, self.strongest, numbers.forces[0]),
-            (("q", theme.query), self.strongest, numbers.other_query, self.word, numbers.forces[1]),
+            (("x", theme.ink), word, numbers.vector, word, numbers.plain_scores[numbers.position]),
+            (("q", theme.query), word, numbers.query, strongest, numbers.forces[0]),
+            (("q", theme.query), strongest, numbers.other_query, word, numbers.forces[1]),
         )
-        above = self._above().rows(1.0, 1.0, gap=_BELOW_ROW)
-        told = self.other_row is not None
-        regions = (self._head(), self._head(), above[0] if told else self._second())
-        self.works = [
+        return [
             WorkedProduct(
                 (vector_name(asking, letter=letter), vector_name(answering, letter="k")), query, self.keys[answering],
-                value, (color, theme.key, self.color_of(answering)), region, style=self.style,
+                value, (color, theme.key, self.color_of(answering)), self.head, style=self.style,
             )
-            for ((letter, color), asking, query, answering, value), region in zip(pairs, regions, strict=True)
+            for (letter, color), asking, query, answering, value in pairs
         ]  # fmt: skip
-        other = self.strongest
-        self.own_work = WorkedProduct(
-            (vector_name(other, letter="q"), vector_name(other, letter="k")), numbers.other_query, self.keys[other],
-            numbers.own, (theme.query, theme.key, self.color_of(other)), above[1], style=self.style,
-        ) if told else None  # fmt: skip
-
-    def _below(self, record: Region) -> Region:
-        """Return the record below a matrix."""
-        return Region(record.left, record.right, record.bottom, record.top - _HEAD)
-
-    def _scores(self, query: Tensor) -> list[float]:
-        """Return the dot products of a query with all keys."""
-        scores: list[float] = (self.numbers.keys @ query).tolist()
-        return scores
 
     def tell(self) -> None:
         """Carry words to their keys, let the query turn over them, make weights, and ask the other way round."""
@@ -699,45 +678,40 @@ class KeyQueryDotProducts(PlaneFigure):
         with self.beat("query", word=word):
             self._ask()
             self.rest()
-        before = numbers.plain_scores.tolist()
-        after = numbers.scores.tolist()
+        before, after = numbers.plain_scores.tolist(), numbers.scores.tolist()
         overtakes = before[numbers.strongest] < before[numbers.position] and after[numbers.strongest] == max(after)
-        text = "overtakes" if overtakes else "turn"
-        with self.beat("turn", text=text, word=word, strongest=strongest):
+        with self.beat("turn", text="overtakes" if overtakes else "turn", word=word, strongest=strongest):
             self._turn()
             self.rest()
-        with self.beat("weights", text=f"weights{self.parameters.manner}"):
+        if not self.lanes:
+            return
+        there, back = numbers.both_weights.tolist()
+        said = {
+            "word": word, "strongest": strongest, "score": format_number(float(numbers.back)),
+            "there": format_weight(there), "back": format_weight(back),
+        }  # fmt: skip
+        with self.beat("weights", text=f"weights{self.parameters.manner}", **said):
             self._weigh()
             self.rest()
-        if self.pulls is not None:
-            in_scores = isinstance(self.pulls, PullRows)  # their bars are dot products, not weights
-            there, back = (numbers.forces if in_scores else numbers.both_weights).tolist()
-            text = ("back" if back < _WEAKER * there else "other-way") + ("-scores" if in_scores else "")
-            forces = (format_number(force) for force in numbers.forces.tolist())
-            weights = (format_weight(weight) for weight in numbers.both_weights.tolist())
-            said = dict(zip(("there", "back", "weight", "back_weight"), (*forces, *weights), strict=True))
-            if isinstance(self.pulls, PullLanes):
-                with self.beat("pull", word=word, strongest=strongest, **said):
-                    self._pull(self.pulls)
-                    self.rest()
-            with self.beat("ask-back", word=word, strongest=strongest, **said):
-                self._ask_back(self.pulls)
-                self.rest()
-            with self.beat("back", text=text, word=word, strongest=strongest, **said):
-                self._pull_back(self.pulls)
-                self.hold()
+        with self.beat("ask-back", **said):
+            self._ask_back()
+            self.rest()
+        with self.beat("back", text="back" if back < _WEAKER * there else "other-way", **said):
+            self._pull(1)
+            self.hold()
 
     def _fan_out(self) -> None:
-        """Let an arrow grow to every word; W_K, seen at work, carries one of them to its key, then all others."""
+        """Let an arrow grow to every word; W_K carries all of them to their keys, one of which is worked out."""
         times, tokens, words = self.style.times, self.words, list(self.vectors)
         self.play(FadeIn(self.phrase), FadeIn(*tokens.values()), run_time=0.6 * times.move)
         self._grow(1e-3)
         self.add(*self.arrows.values())
         # The tip of its arrow shows where a small word is; a dot would lie below it.
         dots = [FadeOut(tokens[word].mark) for word in self.small]
-        self.play(Live([*self.arrows.values()], self._grow), *dots, run_time=_ARISE)
-        self._carry([self.strongest], self.making)
-        self._carry([word for word in words if word != self.strongest], ())
+        matrix = [FadeIn(*self.making[:1], rate_func=_LATE)] if self.making else []
+        self.play(Live([*self.arrows.values()], self._grow), *dots, *matrix, run_time=times.move)
+        self.wait(_READ)
+        self._carry(words)
 
     def _grow(self, share: float) -> None:
         """Let all arrows be a share of their length."""
@@ -745,14 +719,8 @@ class KeyQueryDotProducts(PlaneFigure):
         for word, row in self.vectors.items():
             self.arrows[word].set_ends(origin, origin + max(share, 1e-3) * (self.plane.place(row) - origin))
 
-    def _carry(self, words: Sequence[str], making: Making) -> None:
+    def _carry(self, words: Sequence[str]) -> None:
         """Let W_K carry words to their keys; beside the plane one of their rows stands before it, and becomes a key."""
-        if not words:
-            return
-        quick = self.style.times.quick
-        if making:
-            self.play(FadeIn(*making[:1]), run_time=quick)
-            self.wait(_READ)
         marks = {word: self.words[word].mark for word in words if word not in self.small}
         names = {word: self._name_moves(word) for word in words}
         moved = [*(self.arrows[word] for word in words), *marks.values(), *(name[0] for name in names.values())]
@@ -762,14 +730,14 @@ class KeyQueryDotProducts(PlaneFigure):
             for name, start, end in names.values():
                 name.move_to(start + share * (end - start))
 
-        self.play(Live(moved, follow), run_time=_CARRY)
+        made = [FadeIn(*self.making[1:], rate_func=_LATE)] if self.making else []
+        self.play(Live(moved, follow), *made, run_time=_CARRY)
         rimmed = [word for word in marks if word in (self.word, self.strongest)]
         self.remove(*(mark for word, mark in marks.items() if word not in rimmed))
         self.add(*(self.answering[word].mark for word in marks if word not in rimmed))
         called = [FadeIn(self.answering[word].label) for word in words if word in (self.word, self.strongest)]
         called += [FadeIn(self.answering[word].mark) for word in rimmed]
-        if called or making:
-            self.play(*called, *map(FadeIn, making[1:]), run_time=quick)
+        self.play(*called, run_time=self.style.times.quick)
         self.remove(*(name for name, _, _ in names.values()), *marks.values())
         self.add(*(self.answering[word].label for word in words))
 
@@ -790,495 +758,360 @@ class KeyQueryDotProducts(PlaneFigure):
                 self.words[word].mark.move_to(self._beyond(word, at))
 
     def _ask(self) -> None:
-        """Show the word's own vector, and how far every key reaches along it."""
-        times, tip = self.style.times, self.plane.place(self.numbers.vector)
+        """Show the word's own vector, and how far each of both keys reaches along it."""
+        times, tip, race = self.style.times, self.plane.place(self.numbers.vector), self.races[0]
+        origin = self.plane.origin
         self.play(FadeIn(self.own), *map(FadeOut, self.making), run_time=times.quick)
-        self._point(1e-3 * (tip - self.plane.origin))
+        self.query.set_ends(origin, origin + 1e-3 * (tip - origin))
         self.add(self.query)
-        grow = Live([self.query], lambda share: self._point(max(share, 1e-3) * (tip - self.plane.origin)))
-        self.play(grow, run_time=_ARISE)
-        ledger, numbers = self.ledgers[0], self.numbers
-        for index in range(len(ledger.values)):
-            ledger.draw(index, ledger.corners_of(index, 0.0))
-        products = [] if self.view.lying else [self.works[0].products]
-        self.play(FadeIn(ledger.zero, *ledger.names, *products), run_time=times.quick)
-        self.add(*ledger.bars)
-        told = list(dict.fromkeys([numbers.strongest, numbers.position]))
-        leaving: list[VMobject] = []
-        for order, column in enumerate(told):
-            totals = [FadeIn(work.total, rate_func=_LATE) for work in self.works[:1] if products and not order]
-            leaving = [self._cast(column, [*totals, *(FadeOut(each, rate_func=_EARLY) for each in leaving)])]
-        self._cast_rest([column for column in range(len(numbers.words)) if column not in told], leaving)
 
-    def _cast(self, column: int, also: Sequence[Animation]) -> VMobject:
-        """Let a key throw its shadow on the asking word's arrow, while its bar grows; return the shadow."""
-        times, ledger = self.style.times, self.ledgers[0]
-        score = float(self.numbers.plain_scores[column])
-        origin, tip = self.plane.origin, self.plane.place(self.numbers.keys[column])
-        shadow = self._shadow(column)
+        def grow(share: float) -> None:
+            self.query.set_ends(origin, origin + max(share, 1e-3) * (tip - origin))
 
-        def follow(share: float) -> None:
-            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), self.query.end)
-            ledger.draw(column, ledger.corners_of(column, share * score))
+        products = [FadeIn(self.works[0].products, rate_func=_LATE)] if self.works else []
+        self.play(
+            Live([self.query], grow), FadeIn(*race.frame, rate_func=_LATE), *products, run_time=times.move
+        )  # fmt: skip
+        race.draw([0.0] * len(self.both), [0.0] * len(self.idle))
+        self.add(*race.bars, *race.thin)
+        scores, fallen = self._scores(self.numbers.vector), [0.0] * len(self.both)
+        for order in range(len(self.both)):
+            index = len(self.both) - 1 - order  # the word's own key is the first
+            others = order == len(self.both) - 1
+            total = [FadeIn(self.works[0].total, rate_func=_LATE)] if self.works and not order else []
+            self._cast(index, scores, fallen, total, others=others)
+        self._settle(0, scores[0])
 
-        follow(0.0)
-        self.add(shadow)
-        number = FadeIn(ledger.earlier_numbers[column], rate_func=_LATE)
-        self.play(Live([shadow, ledger.bars[column]], follow), number, *also, run_time=_CAST)
-        self.wait(times.quick)
-        return shadow
-
-    def _shadow(self, column: int) -> Shadow:
-        """Return a key's shadow on the asking word's line, in the colour of its bar."""
-        origin, tip, theme = self.plane.origin, self.plane.place(self.numbers.keys[column]), self.style.theme
-        color = self.color_of(self.numbers.words[column])
-        return soft_shadow(origin, tip, self.query.end, theme.dim if color == theme.ink else color, style=self.style)
-
-    def _cast_rest(self, columns: Sequence[int], leaving: Sequence[VMobject]) -> None:
-        """Let one more key throw its shadow, the farthest behind the origin if one does; then all other bars grow."""
-        quick, ledger, theme, origin = self.style.times.quick, self.ledgers[0], self.style.theme, self.plane.origin
-        if not columns:
-            self.play(FadeOut(*leaving), run_time=quick)
-            return
-        scores = self.numbers.plain_scores.tolist()
-        first, *others = sorted(columns, key=lambda column: float(scores[column]))
-        back = self._shadow(first).foot if scores[first] < 0 else origin
-        line = laid(thin_line(origin, back, theme.dim, _LEFT_OVER), Layer.SHADOW)
-        word = self.numbers.words[first]
-        self._tint(self.arrows[word], word, 1.0, faded=False)
-        shadow = self._cast(first, [FadeIn(line), *(FadeOut(one, rate_func=_EARLY) for one in leaving)])
-        self._tint(self.arrows[word], word, 1.0)
+    def _cast(
+        self, index: int, scores: tuple[list[float], list[float]], fallen: list[float], also: Sequence[Animation], *,
+        others: bool,
+    ) -> None:  # fmt: skip
+        """Let a key throw its shadow on the word's own vector, while its bar grows; all others' bars with the last."""
+        race, shadow, vector = self.races[0], self.shadows[0][index], self.numbers.vector
+        self.add(shadow, race.running[index], *self.glows)
 
         def follow(share: float) -> None:
-            for column in others:
-                ledger.draw(column, ledger.corners_of(column, share * scores[column]))
+            fallen[index] = share
+            self._throw(shadow, index, vector, share)
+            now = [each * score for each, score in zip(fallen, scores[0], strict=True)]
+            race.draw(now, [score * share * others for score in scores[1]])
+            self._light(now)
 
         follow(0.0)
-        numbers = [FadeIn(ledger.earlier_numbers[column], rate_func=_LATE) for column in others]
-        bars = Live([ledger.bars[column] for column in others], follow)
-        self.play(FadeOut(shadow, line, rate_func=_EARLY), bars, *numbers, run_time=_COMB)
+        moved = [shadow, race.running[index], *race.bars, *race.thin, *self.glows]
+        self.play(Live(moved, follow), *also, run_time=_CAST)
+        self.wait(self.style.times.quick)
 
-    def _point(self, way: Point) -> None:
-        """Lay the query in a direction from the origin."""
-        self.query.set_ends(self.plane.origin, self.plane.origin + way)
+    def _throw(self, shadow: Shadow, index: int, row: Tensor, share: float = 1.0) -> None:
+        """Draw a key's shadow on a query, when a share of the key has thrown it."""
+        origin = self.plane.origin
+        tip = self.plane.place(self.numbers.keys[self.both[index]])
+        shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), self.plane.place(row))
+        side = self._sides(row)[index]
+        left = point(-float(row[1]), float(row[0]))
+        shadow.clear = _OFF_HAND if float(shadow.aside @ left) * side < 0 else -_OFF_HAND - _SLAB
+        shadow.lie(origin)
+        # Its end at the origin is cut off askew, so that it does not stick out behind the other arrows.
+        first, second, *rest = shadow.corners
+        along = shadow.foot - origin
+        reach = max(float(np.linalg.norm(along)), 1e-9)
+        near, far = (min(cut * _SLAB / reach, 1.0) * along for cut in _ASKEW)
+        if shadow.clear < 0:  # then its first edge is the one away from the query
+            near, far = far, near
+        shadow.slab.set_points_as_corners([first + near, second + far, *rest, first + near])
 
-    def _answer(self, scores: Sequence[float]) -> None:
-        """Draw all dot products as bars."""
-        for index, score in enumerate(scores):
-            self.ledgers[0].draw(index, self.ledgers[0].corners_of(index, score))
+    def _throw_all(self, way: int, row: Tensor) -> None:
+        """Draw all shadows on a query."""
+        first = len(self.both) - len(self.shadows[way])
+        for index, shadow in enumerate(self.shadows[way], start=first):
+            self._throw(shadow, index, row)
+
+    def _light(self, scores: Sequence[float]) -> None:
+        """Light the key that answers best."""
+        for index, (glow, peak) in enumerate(zip(self.glows, self.peaks, strict=True)):
+            lead = min((scores[index] - other for place, other in enumerate(scores) if place != index), default=1.0)
+            share = min(max(0.5 + lead / _LEAD / 2, 0.0), 1.0)
+            for ring in glow:
+                ring.set_fill(opacity=share * peak)
+
+    def _scores(self, query: Tensor) -> tuple[list[float], list[float]]:
+        """Return the dot products of a query with both keys, and with all others."""
+        scores: list[float] = (self.numbers.keys @ query).tolist()
+        return [scores[index] for index in self.both], [scores[index] for index in self.idle]
+
+    def _settle(self, way: int, scores: Sequence[float]) -> None:
+        """Let the numbers of a race stop running."""
+        race = self.races[way]
+        self.remove(*race.running)
+        self.add(*race.settle(scores))
+
+    def _run(self, way: int) -> None:
+        """Let the numbers of a race run."""
+        race = self.races[way]
+        self.remove(*race.numbers)
+        self.add(*race.running)
+
+    def _follow(self, way: int, hand: Vector, rider: Token, row: Tensor) -> None:
+        """Point a hand to a vector: its word, both shadows, all bars and numbers follow."""
+        tip = self.plane.place(row)
+        hand.set_ends(self.plane.origin, tip)
+        rider.put(self._beyond(rider.word, tip))
+        self._throw_all(way, row)
+        both, others = self._scores(row)
+        self.races[way].draw(both, others if way == 0 else [])
+        if way == 0:
+            self._light(both)
+
+    def _following(self, way: int, hand: Vector, rider: Token) -> list[VMobject]:
+        """Return what follows a hand."""
+        glows = self.glows if way == 0 else []
+        return [hand, rider, *self.shadows[way], *self.races[way].measured, *glows]
 
     def _turn(self) -> None:
-        """Let W_Q turn the word's vector into its query; all dot products follow, and their numbers run."""
+        """Let W_Q turn the word's vector into its query; shadows, bars and numbers follow, then it gets its length."""
         times, numbers = self.style.times, self.numbers
-        ledger, own = self.ledgers[0], self.token(self.word, numbers.vector, height=_HEAVY, edge=self.roles[1])
+        plain, query = numbers.vector, numbers.query
+        own = self.token(self.word, plain, height=_HEAVY, edge=self.roles[1])
         own.put(self._beyond(self.word, own.at))
-        fill = self.style.theme.fill(self.roles[1])
-        running = [RunningNumber(number) for number in ledger.earlier_numbers]
-
-        def follow(share: float) -> None:
-            row = numbers.vector + share * (numbers.query - numbers.vector)
-            way, scores = self.plane.place(row), self._scores(row)
-            self._point(way - self.plane.origin)
-            own.put(self._beyond(self.word, way))
-            self._answer(scores)
-            for index, (number, score) in enumerate(zip(running, scores, strict=True)):
-                number.write(ledger.numbered(index, score))
-
-        gone = [] if self.view.lying else [self.works[0]]
-        query = self.query.body.animate.set_fill(fill)
-        gone_first = FadeOut(*gone, self.own.label, rate_func=_EARLY)
-        comes = FadeIn(own, *self.asked[0][:1], rate_func=_LATE)
-        self.play(gone_first, comes, query, run_time=times.move)
-        self.wait(_READ)
-        self.remove(self.own.mark, *ledger.earlier_numbers)
-        self.add(*running)
+        tinted = self.query.body.animate.set_fill(self.style.theme.fill(self.roles[1]))
+        gone = FadeOut(*self.works[:1], self.own.label, rate_func=_EARLY)
+        matrix = [FadeIn(*self.asked[0][:1], rate_func=_LATE)] if self.asked[0] else []
+        self.play(gone, tinted, FadeIn(own, rate_func=_LATE), *matrix, run_time=times.move)
+        self.remove(self.own.mark)
         self.own = own
-        self.play(Live([self.query, own, *ledger.bars, *running], follow), run_time=_TURN)
-        self.remove(*running)
-        self.add(*ledger.numbers)
-        self.play(FadeIn(self.asking[0].label, *self.asked[0][1:]), run_time=times.quick)
+        self._run(0)
+        self.wait(_READ)
+        sector, before = self._sector(plain)
+        self.add(sector, before)
 
-    def _file(self, making: Making, work: WorkedProduct) -> None:
-        """Let the numbers that a matrix made become the factors of a product, and write its result."""
-        times, made = self.style.times, making[1][0][1]
+        def turned(share: float) -> None:
+            row = self._turned(plain, query, share, 0.0)
+            self._follow(0, self.query, own, row)
+            self._sweep(sector, plain, row)
+
+        def stretched(share: float) -> None:
+            self._follow(0, self.query, own, self._turned(plain, query, 1.0, share))
+
+        self.play(Live([sector, *self._following(0, self.query, own)], turned), run_time=_TURN)
+        self.wait(_READ)
+        made = [FadeIn(*self.asked[0][1:], rate_func=_EARLY)] if self.asked[0] else []
+        longer = Live(self._following(0, self.query, own), stretched)
+        self.play(longer, FadeOut(sector, before), *made, run_time=_STRETCH)
+        self._settle(0, self._scores(query)[0])
+        self._call(0, self.works[1:2])
+
+    def _sector(self, row: Tensor) -> tuple[VMobject, VMobject]:
+        """Return what a hand sweeps as it turns, and the dashes where it was."""
+        theme, color = self.style.theme, self.roles[1]
+        sector = VMobject(stroke_width=0).set_fill(theme.fill(color), _SWEPT if theme.filled else 0.0)
+        if not theme.filled:
+            sector.set_stroke(color, _SWEPT_LINE)
+        self._sweep(sector, row, row)
+        before = DashedLine(self.plane.origin, self.plane.place(row), color=theme.ink, stroke_width=_SWEPT_LINE)
+        return laid(sector, Layer.SHEET), laid(before, Layer.TRAIL)
+
+    def _sweep(self, sector: VMobject, start: Tensor, row: Tensor) -> None:
+        """Draw what a hand has swept from one vector to another of the same length."""
+        arc = [self.plane.place(self._turned(start, row, float(share), 0.0)) for share in np.linspace(0, 1, _ARC)]
+        sector.set_points_as_corners([self.plane.origin, *arc, self.plane.origin])
+
+    def _call(self, way: int, works: Sequence[WorkedProduct]) -> None:
+        """Call a query what it is, while its numbers become those of a product."""
+        name = self.asking[way].label
+        if works:
+            self._file(self.asked[way], works[0], name)
+        else:
+            self.play(FadeIn(name), run_time=self.style.times.quick)
+
+    def _file(self, making: Making, work: WorkedProduct, name: VMobject) -> None:
+        """Let the numbers that a matrix made become the factors of a product, and write its result.
+
+        Args:
+            making: the row before the matrix, and what it became.
+            work: the product.
+            name: what the query is called, which comes with it.
+        """
+        made = making[1][0][1]
         assert isinstance(made, Matrix)
         starts = [number for row in made.numbers for number in row]
         ends = [asking for asking, _ in work.factors]
         moving, firsts = self._taken(starts), [number.copy() for number in starts]
         self.add(*moving)
         _hide(starts)
-        self.play(FadeOut(*making), run_time=times.quick)
         pairs = list(zip(moving, firsts, ends, strict=False))
 
         def follow(share: float) -> None:
             for number, start, end in pairs:
                 _blend(number, start, end, share)
 
-        self.play(Live(moving, follow), run_time=_FILED)
-        self.play(FadeIn(work.products), run_time=times.quick)
+        gone = FadeOut(*making, rate_func=_EARLY)
+        self.play(gone, Live(moving, follow, rate_func=_LATER), FadeIn(name), run_time=_FILED)
+        self.play(FadeIn(work.products), FadeIn(work.total, rate_func=_LATE), run_time=self.style.times.move)
         self.remove(*moving)
-        self.play(FadeIn(work.total), run_time=times.quick)
 
     def _weigh(self) -> None:
-        """Turn dot products into weights: as pieces of one strip, or as bars where that has no room."""
-        times, gone = self.style.times, self.asked[0]
-        if self.stack is not None:
-            leaving = [FadeOut(each, rate_func=_EARLY) for each in gone]
-            self.play(*leaving, FadeIn(self._veil()), FadeIn(self.rule, rate_func=_LATE), run_time=_FILED)
-            self.wait(_READ)
-            self._pile(self.stack)
+        """Turn dot products into weights, as pieces of one strip, along which the word is pulled."""
+        gone: list[VMobject] = [*self.works[1:2], *self.glows]
+        gone += [piece for index in self.idle for piece in self._pieces(self.numbers.words[index])]
+        veil = [] if self.view.lying else [FadeIn(self._veil())]
+        rule = [FadeIn(self.rule, rate_func=_LATE)] if len(self.rule) else []
+        self.play(FadeOut(*gone, rate_func=_EARLY), *veil, *rule, run_time=_FILED)
+        self.wait(_READ)
+        self._pull(0)
+
+    def _pull(self, way: int) -> None:
+        """Let the bars of a race become the strip of a rail; then let the word ride as far as it is pulled."""
+        lane = self.lanes[way]
+        self._lay_strip(way)
+        self.wait(_READ_SUM)
+        self._divide(lane)
+        ride = Live([lane.rider], lane.ride)
+        self.play(ride, FadeIn(lane.number, rate_func=_LATE), run_time=_RIDE)
+
+    @property
+    def _is_grown(self) -> bool:
+        """True if the second strip grows in its place: bars would pass over the first lane."""
+        return self.head is not None
+
+    def _lay_strip(self, way: int) -> None:
+        """Let bars become the pieces of a strip, and their numbers the exponents above them."""
+        lane, race = self.lanes[way], self.races[way]
+        if way == 1 and self._is_grown:
+            self._grow_strip(lane)
             return
-        self.play(FadeOut(*self.ledgers[0].numbers, *gone), run_time=times.quick)
-        if not self.view.lying:
-            self.play(FadeIn(self.formula, self.axis), run_time=times.quick)
-        self._shrink()
+        order = (0, 1) if way == 0 else (1, 0)  # the puller's piece is the first of its lane
+        firsts = [_upright(race.corners(index, number.value)) for index, number in enumerate(race.numbers)]
+        pairs = [(lane.pieces[place], firsts[index], lane.corners(place)) for place, index in enumerate(order)]
+        rest = lane.pieces[2:]
+        numbers = self._taken(race.numbers)
+        starts = [number.copy() for number in numbers]
+        ends = [lane.exponent(order.index(index)) for index in range(2)] if lane.texts else []
+        for piece, first, _ in pairs:
+            piece.lay(first)
+        for piece in rest:
+            piece.lay(lane.corners(2, 0.0))
+        self.remove(*race.bars, *race.numbers)
+        self.add(*lane.pieces, *numbers)
+
+        def follow(share: float) -> None:
+            # The lower bar makes room first; the upper one comes down, then goes along: over no text of the plane.
+            upper = (_within(share, 0.15, 0.6), _within(share, 0.45, 1.0))
+            lower = (_within(share, 0.0, 0.55),) * 2
+            downs = (upper, lower) if order[0] == 0 else (lower, upper)
+            for (piece, first, last), (down, along) in zip(pairs, downs, strict=True):
+                corners = zip(_between(first, last, along), _between(first, last, down), strict=True)
+                piece.lay([point(float(one[0]), float(other[1])) for one, other in corners])
+            for piece in rest:
+                piece.lay(lane.corners(2, share))
+            for number, start, end, (down, along) in zip(numbers, starts, ends, (upper, lower), strict=False):
+                _blend(number, start, end, along)
+                number.shift(point(0.0, (down - along) * float(end.get_y() - start.get_y())))
+
+        gone: list[VMobject] = [*race.frame, *race.thin, *self.shadows[way], *([] if ends else numbers)]
+        moved = [*lane.pieces, *(numbers if ends else [])]
+        come = [FadeIn(lane.rail, *lane.texts, lane.total, rate_func=_LATE)]
+        bars = Live(moved, follow, rate_func=linear)
+        self.play(bars, FadeOut(*gone, rate_func=_EARLY), *come, run_time=_LAY)
+        self.remove(*numbers)
+
+    def _grow_strip(self, lane: PullLane) -> None:
+        """Lay a strip end to end from where the pulled word is, with each power above its piece."""
+        shares = [0.0, *np.cumsum(lane.shares).tolist()]
+        lane.lay_all(0.0)
+        self.add(*lane.pieces)
+        said = [FadeIn(lane.total, rate_func=squish_rate_func(smooth, 0.8, 1.0))] if lane.texts else []
+        said += [
+            FadeIn(text, rate_func=squish_rate_func(smooth, (first + last) / 2, max(last, 0.1)))
+            for text, first, last in zip(lane.texts, shares, shares[1:], strict=False)
+        ]
+        self.play(FadeIn(lane.rail, rate_func=_EARLY), Live(lane.pieces, lane.lay_all), *said, run_time=_LAY)
+
+    def _divide(self, lane: PullLane) -> None:
+        """Let both words come to a rail; a power and the sum become the fraction that the first one's weight is."""
+        sources = [_numbers(lane.texts[0])[-1], _numbers(lane.total)[-1]] if lane.fraction else []
+        moving = self._taken(sources)
+        firsts = [number.copy() for number in moving]
+        lasts = _numbers(lane.fraction) if lane.fraction else []
+        self.add(*moving)
+        _hide(sources)
+
+        def follow(share: float) -> None:
+            up, along = smooth(min(2 * share, 1.0)), smooth(max(2 * share - 1, 0.0))
+            for number, first, last in zip(moving, firsts, lasts, strict=True):
+                _blend(number, first, last, along)  # first up, then along: over no other number
+                number.shift(point(0.0, (up - along) * float(last.get_y() - first.get_y())))
+
+        gone = [*lane.texts, *([lane.total] if len(lane.total) else []), *lane.pieces[1:]]
+        race = self.races[1]
+        if lane is self.lanes[1] and self._is_grown:  # its race is still there
+            gone += [*race.frame, *race.bars, *race.numbers]
+        come = [lane.puller, lane.ghost, lane.rider, *([lane.fraction[1]] if lane.fraction else [])]
+        come += [lane.name] if len(lane.name) else []
+        filed = [Live(moving, follow, rate_func=linear)] if moving else []
+        self.play(
+            FadeOut(*gone, rate_func=_EARLY), *filed, FadeIn(*come, rate_func=_LATE), run_time=_FILED
+        )  # fmt: skip
+        self.remove(*moving)
+        self.add(*lasts)
+
+    def _taken(self, numbers: Sequence[Number]) -> list[Number]:
+        """Return copies of numbers to be moved, which lie before the halos of the texts that leave."""
+        return [laid(number.copy(), Layer.FRAME) for number in numbers]
+
+    def _ask_back(self) -> None:
+        """Let the other word ask: W_Q turns its vector over the same keys, and the first word's key answers."""
+        times, numbers, race = self.style.times, self.numbers, self.races[1]
+        plain, query, origin = numbers.vectors[numbers.strongest], numbers.other_query, self.plane.origin
+        lift = self._lift()
+        leaving = [self.query, self.own.mark, self.asking[0].label, *([self.rule] if len(self.rule) else [])]
+        leaving += [] if lift else self._pieces(self.strongest)[1:]
+
+        def grow(share: float) -> None:
+            row = max(share, 1e-3) * plain
+            self.other.set_ends(origin, self.plane.place(row))
+            race.draw(self._scores(row)[0], [])
+
+        grow(0.0)
+        matrix = [FadeIn(*self.asked[1][:1], rate_func=_LATE)] if self.asked[1] else []
+        self.play(
+            FadeOut(*leaving, rate_func=_EARLY), FadeIn(*race.frame, rate_func=_LATE), *([lift] if lift else []),
+            run_time=_GROW,
+        )  # fmt: skip
+        self.add(self.other, *race.measured)
+        asking = self.token(self.strongest, plain, height=_HEAVY, edge=self.roles[1])
+        asking.put(self._beyond(self.strongest, asking.at))
+        self.play(
+            Live([self.other, *race.measured], grow), FadeIn(asking, rate_func=_LATE), *matrix, run_time=_GROW
+        )  # fmt: skip
+        self._throw_all(1, plain)
+        tinted = self.other.body.animate.set_fill(self.style.theme.fill(self.roles[1]))
+        self.play(FadeIn(*self.shadows[1]), tinted, run_time=times.quick)
+
+        def turned(share: float) -> None:
+            self._follow(1, self.other, asking, self._turned(plain, query, share, share))
+
+        made = [FadeIn(*self.asked[1][1:], rate_func=_EARLY)] if self.asked[1] else []
+        self.play(Live(self._following(1, self.other, asking), turned), *made, run_time=_TURN_BACK)
+        self.remove(asking)
+        self.add(self.asking[1].mark)
+        self._settle(1, self._scores(query)[0])
+        self._call(1, self.works[2:])
 
     def _veil(self) -> VGroup:
         """Return what hides the grid below the axis, where bars are no part of the plane."""
         wide, bottom, ground = self.stage.width, -self.stage.height / 2, self.style.theme.background
-        top = min(box[1] for box in self.plane.text_boxes()) - _BELOW_TICKS
+        texts = min(box[1] for box in self.plane.text_boxes())
+        top = min(texts - _BELOW_TICKS, self.low.top + _VEILED)
         middle = top - _VEILED
         edge = Rectangle(width=wide, height=_VEILED, stroke_width=0).move_to(point(0.0, (top + middle) / 2))
         edge.set_fill([ground] * 2, (0.0, 1.0)).set_sheen_direction(DOWN)  # type: ignore[arg-type]
         rest = Rectangle(width=wide, height=middle - bottom, stroke_width=0).set_fill(ground, 1.0)
         return laid(VGroup(edge, rest.move_to(point(0.0, (middle + bottom) / 2))), Layer.VEIL)
 
-    def _pile(self, stack: ExponentialStack) -> None:
-        """Let all bars grow to their powers, lay these end to end, then measure each by their sum."""
-        times, ledger = self.style.times, self.ledgers[0]
-        idle = [word for word in self.answering if word not in (self.word, self.strongest)]
-        gone: list[VMobject] = [number for index, number in enumerate(ledger.numbers) if index not in stack.large]
-        gone += [piece for word in idle for piece in self._pieces(word)]
-        names = self._glide(stack, gone)
-        self._raise(stack, stack.others_name if stack.others_name in names else VGroup())
-        self._lay_down(stack, names)
-        self.play(FadeIn(*([stack.others] if len(stack.others) else []), stack.total), run_time=times.quick)
-        self.wait(_READ)
-        self.play(FadeIn(stack.over, *stack.shares.values(), stack.one), run_time=times.quick)
-
-    def _low_corners(self, stack: ExponentialStack, index: int, reach: float) -> Corners:
-        """Return the corners of a bar in its row below the axis, which reaches so far from the upright axis.
-
-        The bars of all words without a piece of their own share the last row: they are thin, one above the other.
-        """
-        assert self.low is not None
-        others = [other for other in range(len(self.ledgers[0].values)) if other not in stack.large]
-        rows = len(stack.large) + bool(others)
-        pitch = min(_ROW, self.low.height / rows)
-        row = stack.large.index(index) if index in stack.large else rows - 1
-        y, half = float(self.low.centre[1]) + pitch * ((rows - 1) / 2 - row), _ROW_THICK * pitch / 2
-        if index in others:
-            thin = half / len(others)
-            y += half - (2 * others.index(index) + 1) * thin
-            half = _THIN * thin
-        x = float(stack.corners(stack.large[0])[0][0])
-        end = x + math.copysign(max(abs(reach), 1e-3), reach)
-        return [point(x, y + half), point(x, y - half), point(end, y - half), point(end, y + half)]
-
-    def _glide(self, stack: ExponentialStack, gone: Sequence[VMobject]) -> list[VMobject]:
-        """Move all bars below the axis, as long as they are; return the names that stand before them there."""
-        assert self.low is not None
-        ledger = self.ledgers[0]
-        firsts = [ledger.corners(index) for index in range(len(ledger.values))]
-        lasts = [self._low_corners(stack, index, value * ledger.unit) for index, value in enumerate(ledger.values)]
-        behind = -min(0.0, *ledger.values) * ledger.unit + _NAMES_OFF
-        names: list[VMobject] = [ledger.names[index] for index in stack.large]
-        widest = max(float(name.width) for name in (*names, stack.others_name))
-        names = names if behind + widest <= self._before_low else []
-        texts = [*names, *(ledger.numbers[index] for index in stack.large)]
-        starts = [text.copy() for text in texts]
-        ends = [text.copy() for text in texts]
-        for index, name in zip(stack.large, ends[: len(names)], strict=False):
-            name.set_x(float(lasts[index][0][0]) - behind - float(name.width) / 2)
-            name.shift(point(0.0, float(lasts[index][0][1] + lasts[index][1][1]) / 2 - ledger.places[index]))
-        for index, number in zip(stack.large, ends[len(names) :], strict=True):
-            number.shift(
-                lasts[index][2]
-                - firsts[index][2]
-                + (lasts[index][3] - lasts[index][2] - firsts[index][3] + firsts[index][2]) / 2
-            )
-        zero, axis = ledger.zero.copy(), ledger.zero.copy()
-        x, heights = float(lasts[0][0][0]), [float(corner[1]) for corners in lasts for corner in corners]
-        axis.set_points_as_corners([point(x, max(heights)), point(x, min(heights))])
-        others = [stack.others_name] if names and len(stack.others_name) else []
-        for name in others:
-            row = [each for index, each in enumerate(lasts) if index not in stack.large]
-            middle = sum(float(corner[1]) for corners in row for corner in corners) / 4 / len(row)
-            name.move_to(point(x - behind - float(name.width) / 2, middle))
-
-        def follow(share: float) -> None:
-            for index, (first, last) in enumerate(zip(firsts, lasts, strict=True)):
-                ledger.draw(index, _between(first, last, share))
-            for text, start, end in zip(texts, starts, ends, strict=True):
-                _blend(text, start, end, share)
-            ledger.zero.interpolate(zero, axis, share)
-
-        gone = [*gone, *(name for name in ledger.names if name not in names)]
-        moved = Live([*ledger.bars, ledger.zero, *texts], follow)
-        called = [FadeIn(name, rate_func=_LATE) for name in others]
-        self.play(FadeOut(*gone, rate_func=_EARLY), moved, *called, run_time=_PILE)
-        self.remove(ledger.zero)
-        return [*names, *others]
-
-    def _raise(self, stack: ExponentialStack, others: VGroup) -> None:
-        """Let every bar grow from its score to its power, in one scale; the score becomes the exponent.
-
-        Args:
-            stack: the strip that they will be.
-            others: what the small ones are called, if that stands before their row.
-        """
-        times, ledger, weights = self.style.times, self.ledgers[0], self.numbers.weights.tolist()
-        scores = [value * ledger.unit for value in ledger.values]
-        self.above = {index: text.get_center() for index, text in stack.powers.items()}
-        numbers = [ledger.numbers[index] for index in stack.large]
-        starts = [number.copy() for number in numbers]
-        for index in stack.large:
-            end = self._low_corners(stack, index, weights[index] * stack.length)
-            text = stack.powers[index]
-            text.shift(point(float(end[2][0]) + _BY_BAR - float(text.get_left()[0])))
-            text.shift(point(0.0, float(end[2][1] + end[3][1]) / 2 - float(text[1][2].get_y())))
-        ends = [stack.exponent(index) for index in stack.large]
-
-        def follow(share: float) -> None:
-            for index, (score, weight) in enumerate(zip(scores, weights, strict=True)):
-                reach = (1 - share) * score + share * weight * stack.length
-                ledger.draw(index, self._low_corners(stack, index, reach))
-            for number, start, end in zip(numbers, starts, ends, strict=True):
-                _blend(number, start, end, share)
-
-        self.play(Live([*ledger.bars, *numbers], follow), run_time=_GROW)
-        power = [stack.others_power] if len(others) else []
-        for text in power:
-            x = float(stack.corners(stack.large[0])[0][0]) + _BY_BAR + float(text.width) / 2
-            text.move_to(point(x, float(stack.others_name.get_y())))
-        self.play(FadeIn(*stack.powers.values(), *power), run_time=times.quick)
-        self.remove(*numbers)
-        self.wait(_READ)
-
-    def _lay_down(self, stack: ExponentialStack, names: Sequence[VMobject]) -> None:
-        """Let all bars, which are as long as their powers, become pieces of one strip."""
-        ledger, weights = self.ledgers[0], self.numbers.weights.tolist()
-        ways = [
-            (index, self._low_corners(stack, index, weight * stack.length), stack.corners(index))
-            for index, weight in enumerate(weights)
-        ]
-
-        def follow(share: float) -> None:
-            # Along its own row, then up to the others: no piece passes over another.
-            along, up = smooth(min(share / _ALONG, 1.0)), smooth(max(1 - (1 - share) / _ALONG, 0.0))
-            for index, first, last in ways:
-                corners = zip(_between(first, last, along), _between(first, last, up), strict=True)
-                ledger.draw(index, [point(float(one[0]), float(other[1])) for one, other in corners])
-
-        powers = [*stack.powers.values(), *([stack.others_power] if stack.others_name in names else [])]
-        self.play(FadeOut(*names, *powers), run_time=self.style.times.quick)
-        for index, text in stack.powers.items():
-            text.move_to(self.above[index])
-        laid_down = Live([*ledger.bars], follow, rate_func=linear)
-        self.play(laid_down, FadeIn(*stack.powers.values(), rate_func=_LATE), run_time=_PILE)
-
-    def _shrink(self) -> None:
-        """Turn the bars of dot products into those of weights."""
-        scores, weights = self.ledgers
-        first = [scores.corners(index) for index in range(len(scores.values))]
-        last = [weights.corners(index) for index in range(len(weights.values))]
-        zero = scores.zero.copy()
-
-        def follow(share: float) -> None:
-            for index, (before, after) in enumerate(zip(first, last, strict=True)):
-                scores.draw(index, _between(before, after, share))
-            scores.zero.interpolate(zero, weights.zero, share)
-
-        names = [
-            Live([name], _moving(name, end.get_center())) for name, end in zip(scores.names, weights.names, strict=True)
-        ]
-        self.play(Live([*scores.bars, scores.zero], follow), *names, run_time=_SOFTEN)
-        self.play(FadeIn(*weights.numbers), run_time=self.style.times.quick)
-
-    def _ask_back(self, pulls: PullRows | PullLanes) -> None:
-        """Let W_Q make the other word's query, which the word's key answers; the first pull stays, or is filed."""
-        if isinstance(pulls, PullLanes):
-            self._trade_places(self.works[2])
-            return
-        times, lying = self.style.times, self.view.lying
-        first, _ = self.numbers.forces.tolist()
-        self.play(FadeOut(*self._all_but_one_pair()), run_time=times.quick)
-        pulls.draw([0.0, 0.0])
-        works = [] if lying else self.works[2:]
-        both = bool(works) and overlap(*(box_of(work) for work in self.works[1:])) == 0
-        first_work = self.works[1:2] if both else []
-        self.play(FadeIn(pulls.line, pulls.names[0], *first_work), run_time=times.quick)
-        self.add(*pulls.bars)
-        filed = Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0]))
-        self.play(filed, FadeIn(pulls.numbers[0], rate_func=_LATE), run_time=times.move)
-        self._trade_places(None, *first_work)
-        if works:
-            self.play(FadeIn(*first_work, *works), run_time=times.quick)
-
-    def _pull_back(self, pulls: PullRows | PullLanes) -> None:
-        """Measure the pull back, and see both pulls side by side."""
-        times = self.style.times
-        if isinstance(pulls, PullRows):
-            first, second = self.numbers.forces.tolist()
-            self.play(FadeIn(pulls.names[1]), run_time=times.quick)
-            answered = Live(pulls.bars, lambda share: pulls.draw([first, share * second]))
-            self.play(answered, FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move)
-            return
-        if self.other_row is not None:
-            self._pull_other(self.other_row, pulls)
-            return
-        ledger, number = self.ledgers[0], FadeIn(pulls.numbers[1], rate_func=_LATE)
-        self.play(FadeIn(*self._things(pulls, 1)), run_time=times.quick)
-        ledger.draw(self.numbers.position, pulls.corners(1, 0.0))
-        way = ledger.bars[self.numbers.position]
-        self.add(way)
-        grow = Live([way], lambda share: ledger.draw(self.numbers.position, pulls.corners(1, share)))
-        self.play(grow, run_time=times.quick)
-        self._ride(pulls, 1, number)
-
-    def _pull(self, lanes: PullLanes) -> None:
-        """Let the strip's strongest piece become the way on which it moves the word."""
-        assert self.stack is not None
-        stack, strongest = self.stack, self.numbers.strongest
-        bars = self.ledgers[0].bars
-        gone = [*self._all_but_one_pair(), *(bar for index, bar in enumerate(bars) if index != strongest)]
-        sources = [_numbers(stack.powers[strongest])[-1], _numbers(stack.total)[-1]]
-        (share,) = _numbers(stack.shares[strongest])
-        self._onto(lanes, 0, self.ledgers[0].bars[strongest], stack.corners(strongest), gone, sources, share)
-        self._ride(lanes, 0)
-
-    def _pull_other(self, row: RowOfOther, lanes: PullLanes) -> None:
-        """Lay the powers of the other word's row end to end on the second rail; the word's piece becomes its way."""
-        times = self.style.times
-        row.grow(0.0)
-        self.add(*row.pieces)
-        said = [
-            FadeIn(text, rate_func=squish_rate_func(smooth, *row.reached(index)))
-            for index, text in enumerate(row.texts)
-        ]
-        self.play(Live(row.pieces, row.grow, rate_func=linear), *said, run_time=_LAY)
-        self.play(FadeIn(row.total), run_time=times.quick)
-        self.wait(_READ_ROW)
-        gone = [*row.texts, row.total, row.pieces[0], *row.pieces[2:]]
-        sources = [_numbers(text)[-1] for text in (row.texts[1], row.total)]
-        self._onto(lanes, 1, row.pieces[1], row.corners(1), gone, sources)
-        self.play(FadeIn(lanes.numbers[1]), run_time=times.quick)
-        self._ride(lanes, 1)
-
-    def _onto(
-        self, lanes: PullLanes, lane: int, bar: VMobject, corners: Corners, gone: Sequence[VMobject],
-        sources: Sequence[Number], share: Number | None = None,
-    ) -> None:  # fmt: skip
-        """Let a piece of a strip become a way on a rail, and its power and the sum the fraction that it is.
-
-        Args:
-            lanes: the rails.
-            lane: which of them.
-            bar: the piece.
-            corners: where it is.
-            gone: what else leaves.
-            sources: the power and the sum.
-            share: the weight, if it is on the stage already.
-        """
-        assert isinstance(bar, ScoreBar)
-        fraction = self.fractions[lane] if self.fractions else None
-        pairs = list(zip(sources, _numbers(fraction), strict=True)) if fraction else []
-        if share is not None:
-            pairs.append((share, lanes.numbers[lane]))
-        texts = self._taken([start for start, _ in pairs])
-        moving = [(text, text.copy(), end) for text, (_, end) in zip(texts, pairs, strict=True)]
-        self.add(*texts)
-        _hide([start for start, _ in pairs])
-        self.play(FadeOut(*gone), run_time=self.style.times.quick)
-        low = min(float(corner[1]) for corner in corners)
-
-        def follow(way: float) -> None:
-            bar.lay(_between(corners, lanes.corners(lane), way))
-            for text, start, end in moving:
-                _blend(text, start, end, way)
-                if start.baseline < low:  # from below it goes around the piece's end
-                    text.shift(point(0.0, (way**_LATER - way) * (end.get_y() - start.get_y())))
-
-        come = [*self._things(lanes, lane), *([fraction[1]] if fraction else [])]
-        self.play(Live([bar, *texts], follow), run_time=_PILE)
-        self.play(FadeIn(*come), run_time=self.style.times.quick)
-        self.remove(*(text for text, _, _ in moving))
-        self.add(*(end for _, _, end in moving))
-
-    def _taken(self, numbers: Sequence[Number]) -> list[Number]:
-        """Return copies of numbers to be moved, which lie before the halos of the texts that leave."""
-        return [laid(number.copy(), Layer.FRAME) for number in numbers]
-
-    def _things(self, lanes: PullLanes, lane: int) -> list[VMobject]:
-        """Return a lane with both words at its ends."""
-        return [lanes.names[lane], lanes.rails[lane], lanes.pullers[lane], lanes.ghosts[lane], lanes.riders[lane]]
-
-    def _ride(self, lanes: PullLanes, lane: int, *also: Animation) -> None:
-        """Let a lane's word be moved to the end of its way."""
-        ride = Live([lanes.riders[lane]], lambda share: lanes.ride(lane, share))
-        self.play(ride, *also, run_time=_RIDE)
-
     def _pieces(self, word: str) -> list[VMobject]:
         """Return what is on the stage of a word's key: its arrow, its name, and its mark if it has one there."""
         token = self.answering[word]
         return [self.arrows[word], token.label, *([] if word in self.small else [token.mark])]
-
-    def _all_but_one_pair(self) -> list[VMobject]:
-        """Return everything but the query and the key that answers it best."""
-        scores, weights = self.ledgers
-        stays = (self.strongest,) if self.stack is None else (self.strongest, *self.answering)
-        others = [piece for word in self.answering if word not in stays for piece in self._pieces(word)]
-        record: list[VMobject] = [] if isinstance(self.pulls, PullLanes) else [*scores.bars]
-        if self.stack is not None:
-            others += self._pieces(self.word)
-            record += [*self.stack.texts, self.rule]
-        else:
-            record += [scores.zero, *scores.names, *weights.numbers]
-            record += [] if self.view.lying else [self.formula, self.axis]
-        return [*others, *record]
-
-    def _trade_places(self, work: WorkedProduct | None, *gone: VMobject) -> None:
-        """Take the first pair and more away; the other word's vector comes, and W_Q makes its query.
-
-        Args:
-            work: a product that takes what W_Q makes, if it comes now.
-            gone: what else leaves.
-        """
-        times, numbers = self.style.times, self.numbers
-        lift = self._lift() if work is not None else None
-        pair = [self.query, self.own.mark, self.asking[0].label]
-        pair += self._pieces(self.strongest) if lift is None else []
-        origin, plain = self.plane.origin, numbers.vectors[numbers.strongest]
-        leaving = FadeOut(*pair, *gone, rate_func=_EARLY)
-        grow = self._lead(lambda share: max(share, 1e-3) * (self.plane.place(plain) - origin))
-        self.add(self.other)
-        comes = FadeIn(self.other_own, *self.asked[1][:1], rate_func=_LATE)
-        self.play(grow, leaving, comes, *([] if lift is None else [lift]), run_time=times.move)
-        asking = self.token(self.strongest, plain, height=_HEAVY, edge=self.roles[1])
-        asking.put(self._beyond(self.strongest, asking.at))
-        tinted = self.other.body.animate.set_fill(self.style.theme.fill(self.roles[1]))
-        self.play(FadeIn(asking), FadeOut(self.other_own.label), tinted, run_time=times.quick)
-        self.remove(self.other_own.mark)
-
-        def turned(share: float) -> Point:
-            way = self.plane.place(plain + share * (numbers.other_query - plain))
-            asking.put(self._beyond(self.strongest, way))
-            return way - origin
-
-        self.play(self._lead(turned, asking), run_time=_TURN_BACK)
-        self.remove(asking)
-        self.add(self.asking[1].mark)
-        self.play(FadeIn(self.asking[1].label, *self.asked[1][1:]), run_time=times.quick)
-        key = FadeIn(*self._pieces(self.word))
-        if work is not None and self.asked[1]:
-            self.play(key, run_time=times.quick)
-            self._file(self.asked[1], work)
-            if self.own_work is not None:
-                self.play(FadeIn(self.own_work.products), run_time=times.quick)
-                self.play(FadeIn(self.own_work.total), run_time=times.quick)
-            return
-        made = [FadeOut(*self.asked[1])] if self.asked[1] else []
-        self.play(key, *made, run_time=times.move)
 
     def _lift(self) -> Live | None:
         """Return how the strongest word's key rises off the arrow that will pass it, its name above; None if it cannot.
@@ -1316,15 +1149,21 @@ class KeyQueryDotProducts(PlaneFigure):
 
         return Live([mark, name], follow)
 
-    def _lead(self, way: Callable[[float], Point], *riding: VMobject) -> Live:
-        """Return how the other word's arrow follows a way from the origin."""
-        origin = self.plane.origin
-        return Live([self.other, *riding], lambda share: self.other.set_ends(origin, origin + way(share)))
-
 
 def _between(first: Corners, last: Corners, share: float) -> Corners:
     """Return corners a share of the way from some to others."""
     return [one + share * (other - one) for one, other in zip(first, last, strict=True)]
+
+
+def _within(share: float, start: float, end: float) -> float:
+    """Return how far something has come that moves between two shares of the time."""
+    return float(smooth(min(max((share - start) / (end - start), 0.0), 1.0)))
+
+
+def _upright(corners: Corners) -> Corners:
+    """Return the corners of a bar along a row: those at its left, then those at its right."""
+    first, second, third, fourth = corners
+    return corners if third[0] >= first[0] else [fourth, third, second, first]
 
 
 def _hide(numbers: Sequence[Number]) -> None:
@@ -1347,9 +1186,3 @@ def _blend(text: VMobject, start: VMobject, end: VMobject, share: float) -> None
         return
     for glyph, first, last in zip(*glyphs, strict=True):
         glyph.interpolate(first, last, share)
-
-
-def _moving(text: VMobject, end: Point) -> Any:
-    """Return how a text moves to a middle, as a function of the share of its way."""
-    start = text.get_center()
-    return lambda share: text.move_to(start + share * (end - start))

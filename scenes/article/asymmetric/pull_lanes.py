@@ -1,109 +1,138 @@
-"""Two pulls between two words as ways: the other one's weight moves each word, as a share of the way to it."""
+"""A row of softmax as a rail: the strip of its weights, and the way that the word whose row it is is pulled."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from manim import Circle, DashedVMobject, Dot, Rectangle, VMobject
+from manim import LEFT, RIGHT, Circle, DashedVMobject, Dot, Rectangle, VGroup, VMobject
 from torch import Tensor
 
-from scenes.article.asymmetric.pull_rows import capitals, who_pulls
-from scenes.parts.bars.ledger import Corners
-from scenes.parts.geometry import point
+from scenes.article.asymmetric.powers import decimals_of, others_text, power_text, rest_on
+from scenes.parts.bars.ledger import Corners, ScoreBar
+from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, ghost_of, has_icon
+from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
 from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Math, Row
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_ICON, _DOT, RAIL, _ON = 0.52, 0.16, 0.2, 0.05
-"""Scene units: the height of a word's icon, the radius of the disc of one that has none, the thickness of the rail a
-word is moved on, and from the rail to the word on it."""
+_ICON, _DOT, RAIL, _ON = 0.6, 0.17, 0.34, 0.05
+"""Scene units: the height of a word's icon, the radius of the disc of one that has none, the thickness of the rail, and
+from the rail to the word on it."""
 
-_GAP, _PITCH = 0.2, 1.16
-"""Scene units between a name, a rail's end with its word, and a number; from a rail to the next one at the most."""
+_GAP, _NAMED, _TEXT, _APART = 0.2, 0.42, 0.14, 0.26
+"""Scene units between a name, a rail's end with its word, and a number; of a line of names above a lane; from a rail up
+to a text's baseline; and between two texts."""
 
-_NAMES = 0.38
-"""The share of the width that names may take in the region."""
+_WIDE = 8.6
+"""Scene units of a region in which names stand beside the rails."""
 
-_BEFORE, _LEAST_BEFORE, _ABOUT_AS_LARGE = 0.3, 1.0, 0.9
-"""Scene units from a name before the region to it, the least room there for names, and the size that they have there at
-the least, as a share of that in the region."""
+_SHRINK, _LEAST_SIZE = 0.94, 0.8
+"""The factor by which type gets smaller until it fits, and the least size of a power as a share of a number's."""
 
-_LEAST = 1e-3
-"""Scene units: the least length of a way."""
+_LEAST, _FINE = 1e-3, 1.6
+"""Scene units: the least length of a piece; stroke units of a rail's outline."""
 
 
-class PullLanes:
-    """Both pulls between two words, a lane each: the pulled word rides a rail towards the other one.
+@dataclass(frozen=True)
+class RowOfSoftmax:
+    """One row of softmax between two words.
 
-    On both rails the first word stands at the right and the second at the left; a weight of 1 would take a word all the
-    way to the other.
+    Attributes:
+        scores: of the word that pulls, then of the word whose row it is, shape (2,).
+        weights: of both, and of all other words together, shape (3,).
+        powers: e to the power of both scores, and of all others together, shape (3,).
+        total: their sum, shape ().
+        step: of which the powers are multiples; None where they cannot be printed.
+        others: what the other words are called; empty where there are none.
+    """
+
+    scores: Tensor
+    weights: Tensor
+    powers: Tensor
+    total: Tensor
+    step: float | None
+    others: str
+
+
+class PullLane:
+    """A row of softmax on a rail: its strip, then the pulled word that rides as far as the other one's piece reaches.
 
     Args:
-        words: the two words; the first lane is the first one's pull on the second.
+        words: the word that pulls and the word that is pulled.
         colors: one ``#rrggbb`` a word.
-        weights: both pulls, shape (2,).
-        region: where they lie.
-        before: scene units of room before the region, where names stand if they fit.
+        row: the row of the pulled word.
+        ends: where the rail begins and ends, scene units.
+        slot: where all of it lies: its name at the left edge, its number at the right one.
+        name: who pulls whom; above the rail where it reaches over it, if there is room.
+        backwards: whether the pulled word begins at the right end.
         style: theme and sizes.
 
     Attributes:
-        names: who pulls whom, for each lane.
-        rails: the outline of the whole way, for each lane.
-        pullers: the word that stays, for each lane.
-        riders: the word that is moved, for each lane.
-        ghosts: the outlines at their old places.
-        numbers: the weights, at the lanes' ends.
-        length: scene units for a weight of 1.
+        rail: the outline of the whole way.
+        pieces: the strip, from the pulled word's place on: the other word's, the word's own, all others'.
+        texts: their powers, above them; empty where they cannot be printed or have no room.
+        total: the sum, behind the rail; empty as well.
+        rider: the word that is pulled.
+        puller: the other one.
+        ghost: the outline at the pulled word's old place.
+        number: the weight, behind the rail.
+        fraction: of what it is a share, above the rest of the way; None without powers, or room.
     """
 
     def __init__(
-        self, words: Sequence[str], colors: Sequence[str], weights: Tensor, region: Region, *,
-        before: float = 0.0, style: Style = DEFAULT,
+        self, words: tuple[str, str], colors: tuple[str, str], row: RowOfSoftmax, ends: tuple[float, float],
+        slot: Region, name: Row, *, backwards: bool, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.style, self._weights, self._colors = style, weights.tolist(), tuple(colors)
-        self.names, outside = who_pulls(words, colors, _NAMES * region.width, style), False
-        if before - _BEFORE > _LEAST_BEFORE:
-            beside = who_pulls(words, colors, before - _BEFORE, style)
-            outside = float(beside[0].width) >= _ABOUT_AS_LARGE * float(self.names[0].width)
-            self.names = beside if outside else self.names
-        self.numbers = [
-            HeroWeight(weight, color=color, style=style) for weight, color in zip(weights, colors, strict=True)
-        ]
-        named = max(float(name.width) for name in self.names)
-        self._names_from = region.left - _BEFORE - named if outside else region.left
-        left = region.left + (0.0 if outside else named + _GAP) + _ICON / 2
-        right = region.right - max(float(number.width) for number in self.numbers) - _GAP - _ICON / 2
-        self.ends, self.length = (left, right), right - left
-        pitch = min(_PITCH, region.height / 2)
-        middle = float(region.centre[1])
-        tall = _ICON + _ON + RAIL
-        self._rails = [middle + up * pitch - tall / 2 + RAIL / 2 for up in (0.5, -0.5)]
-        self.rails = [self._rail(y) for y in self._rails]
-        self.starts = [point(left, self._on(0)), point(right, self._on(1))]
-        self.riders = [self._mark(words[1 - lane], colors[1 - lane]) for lane in range(2)]
-        self.pullers = [self._mark(words[lane], colors[lane]) for lane in range(2)]
-        self.ghosts = [self._ghost(words[1 - lane], colors[1 - lane]) for lane in range(2)]
-        for lane in range(2):
-            self.ride(lane, 0.0)
-            self.ghosts[lane].move_to(self.starts[lane])
-            self.pullers[lane].move_to(point(self.ends[1 - lane], self._on(lane)))
-            self._write(lane, region)
+        self.style, self._colors, self._row, self._backwards = style, colors, row, backwards
+        self.ends, self.length, self._slot = ends, ends[1] - ends[0], slot
+        self.name: Row | VGroup = name
+        above = float(name.get_right()[0]) > ends[0]
+        self._named_above = above and RAIL + _ON + _ICON + _NAMED <= slot.height
+        tall = RAIL + _ON + _ICON + (_NAMED if self._named_above else 0.0)
+        self.middle = float(slot.centre[1]) - tall / 2 + RAIL / 2
+        size = style.sizes
+        rail = Rectangle(width=self.length, height=RAIL).set_stroke(style.theme.ink, _FINE)
+        self.rail = laid(rail.move_to(point(sum(ends) / 2, self.middle)), Layer.LEDGER)
+        colors_of_pieces = [*colors, *([style.theme.ink] if row.others else [])]
+        self.pieces = [laid(ScoreBar(color, style=style), Layer.SHADOW) for color in colors_of_pieces]
+        self.puller, self.rider = (self._mark(word, color) for word, color in zip(words, colors, strict=True))
+        self.ghost = self._ghost(words[1], colors[1])
+        for mark, end in ((self.puller, 1), (self.ghost, 0), (self.rider, 0)):
+            mark.move_to(self._on(end))
+        self.number = HeroWeight(row.weights[0], color=colors[0], style=style)
+        self.number.align_to(point(slot.right), RIGHT).on_baseline(self._beside - capitals(size.hero) / 2)
+        if above and not self._named_above:
+            self.name = VGroup()  # both words are seen at the ends of the rail
+        elif above:
+            name.on_baseline(self._name_line)
+        else:
+            name.on_baseline(self._beside - capitals(size.number) / 2)
+        self.texts, self.total = self._powers()
+        self.fraction = self._fraction() if self.texts else None
+        for text in (self.name, self.number, *self.texts, self.total):
+            laid(text, Layer.LEDGER)
+        self.lay(1.0)
 
-    def _on(self, lane: int) -> float:
-        """Return the height of the middle of a word on a rail."""
-        return self._rails[lane] + RAIL / 2 + _ON + _ICON / 2
+    @property
+    def _beside(self) -> float:
+        """The middle of a rail and the word on it."""
+        return self.middle - RAIL / 2 + (RAIL + _ON + _ICON) / 2
 
-    def _rail(self, y: float) -> Rectangle:
-        rail = Rectangle(width=self.length, height=RAIL).set_stroke(self.style.theme.ink, 1.6)
-        return laid(rail.move_to(point(sum(self.ends) / 2, y)), Layer.LEDGER)
+    @property
+    def _name_line(self) -> float:
+        """The baseline of a name above the words."""
+        return float(self._on(0)[1]) + _ICON / 2 + (_NAMED - capitals(self.style.sizes.number)) / 2
 
-    def middle(self, lane: int) -> float:
-        """Return the height of the middle of a rail."""
-        return self._rails[lane]
+    def _on(self, share: float) -> Point:
+        """Return the middle of a word that has come a share of the way."""
+        along = 1 - share if self._backwards else share
+        return point(self.ends[0] + along * self.length, self.middle + RAIL / 2 + _ON + _ICON / 2)
 
     def _mark(self, word: str, color: str) -> VMobject:
         """Return a word's icon, or a disc of its colour."""
@@ -117,35 +146,160 @@ class PullLanes:
             return laid(ghost_of(word, color, height=_ICON, style=self.style), Layer.GHOST)
         return laid(DashedVMobject(Circle(radius=_DOT, color=color, stroke_width=2.6), num_dashes=12), Layer.GHOST)
 
-    def _write(self, lane: int, region: Region) -> None:
-        """Write who pulls whom before a lane, and the weight behind it."""
-        sizes, middle = self.style.sizes, (self._on(lane) + self._rails[lane]) / 2
-        name, number = self.names[lane], self.numbers[lane]
-        name.align_to(point(self._names_from), point(-1.0)).on_baseline(middle - capitals(sizes.number) / 2)
-        number.align_to(point(region.right), point(1.0)).on_baseline(middle - capitals(sizes.hero) / 2)
-        for text in (name, number):
-            laid(text, Layer.LEDGER)
+    def _powers(self) -> tuple[list[VGroup], VGroup]:
+        """Return the powers above their pieces, and their sum; nothing where they cannot be printed or have no room."""
+        row, style = self._row, self.style
+        if row.step is None:
+            return [], VGroup()
+        size = style.sizes.number
+        while size >= _LEAST_SIZE * style.sizes.number:
+            texts = [
+                power_text(score, power, row.step, color, size, style)
+                for score, power, color in zip(row.scores, row.powers, self._colors, strict=False)
+            ]
+            if row.others:
+                texts.append(others_text(row.others, row.powers[2], row.step, size, style))
+            if self._lay_texts(texts):
+                number = HeroNumber(row.total, decimals=decimals_of(row.step), size=style.sizes.head, style=style)
+                total = haloed(Row([Math("=", size=style.sizes.head, style=style), number], 0.14), style)
+                total.align_to(point(self.ends[1] + _GAP), LEFT)
+                rest_on(total, self.middle - capitals(style.sizes.head) / 2)
+                fits = float(total.get_right()[0]) <= self._slot.right + _GAP
+                return (texts, total) if fits else ([], VGroup())
+            size *= _SHRINK
+        return [], VGroup()
 
-    def write_fraction(self, lane: int, power: Tensor, total: Tensor, decimals: int) -> Row | None:
-        """Return of what a weight is a share, between the moved word's end and the other one; None without room."""
-        style, size = self.style, self.style.sizes.number
-        first = Number(power, decimals=decimals, size=size, color=self._colors[lane], style=style)
-        second = HeroNumber(total, decimals=decimals, size=size, style=style)
+    def _lay_texts(self, texts: Sequence[VGroup]) -> bool:
+        """Lay powers above the middles of their pieces; return whether there is room."""
+        corners = [self.corners(index) for index in range(len(texts))]
+        left, right = self.ends[0] - _ICON / 2, self._slot.right
+        order = sorted(range(len(texts)), key=lambda index: float(corners[index][0][0]))
+        middles = [float(corners[index][0][0] + corners[index][2][0]) / 2 - left for index in order]
+        widths = [float(texts[index].width) + _APART for index in order]
+        if sum(widths) - _APART > right - left:
+            return False
+        for index, along in zip(order, spread(middles, widths, -_APART / 2, right - left + _APART / 2), strict=True):
+            texts[index].set_x(left + along)
+            rest_on(texts[index], self.middle + RAIL / 2 + _TEXT)
+        return True
+
+    def _fraction(self) -> Row | None:
+        """Return of what the weight is a share, between the moved word's end and the other one; None without room."""
+        style, size, row = self.style, self.style.sizes.number, self._row
+        decimals = decimals_of(row.step)
+        first = Number(row.powers[0], decimals=decimals, size=size, color=self._colors[0], style=style)
+        second = HeroNumber(row.total, decimals=decimals, size=size, style=style)
         fraction = Row([first, Math("div", size=size, style=style), second], _GAP)
-        way = self._weights[lane] * self.length * (1 if lane == 0 else -1)
-        end, other = float(self.starts[lane][0]) + way, self.ends[1 - lane]
-        fraction.set_x((end + other) / 2).on_baseline(self._on(lane) - capitals(size) / 2)
-        fits = float(fraction.width) + _ICON + 2 * _GAP < abs(other - end)
-        return laid(fraction, Layer.LEDGER) if fits else None
+        if self._named_above:
+            fraction.align_to(point(self._slot.right), RIGHT).on_baseline(self._name_line)
+            fits = float(fraction.get_left()[0]) > float(self.name.get_right()[0]) + _GAP
+            laid(fraction, Layer.LEDGER)
+            return fraction if fits else None
+        end, other = self._on(float(row.weights[0])), self._on(1.0)
+        fraction.set_x(float(end[0] + other[0]) / 2).on_baseline(float(end[1]) - capitals(size) / 2)
+        fits = float(fraction.width) + _ICON + 2 * _GAP < abs(float(other[0] - end[0]))
+        laid(fraction, Layer.LEDGER)
+        return fraction if fits else None
 
-    def ride(self, lane: int, share: float) -> None:
-        """Move a lane's word a share of the way to where its pull takes it."""
-        way = self._weights[lane] * self.length * (1 if lane == 0 else -1)
-        self.riders[lane].move_to(self.starts[lane] + point(share * way))
+    def exponent(self, index: int) -> Number:
+        """Return the score in a power, above its piece."""
+        _, power = self.texts[index]
+        raised = power[0][1]
+        assert isinstance(raised, Number)
+        return raised
 
-    def corners(self, lane: int, share: float = 1.0) -> Corners:
-        """Return the corners of the way that a word has come, as a ledger orders those of a bar."""
-        start = float(self.starts[lane][0])
-        way = max(share * self._weights[lane] * self.length, _LEAST) * (1 if lane == 0 else -1)
-        low, high = self._rails[lane] - RAIL / 2, self._rails[lane] + RAIL / 2
-        return [point(start, high), point(start, low), point(start + way, low), point(start + way, high)]
+    def ride(self, share: float) -> None:
+        """Move the pulled word a share of the way to where its pull takes it."""
+        self.rider.move_to(self._on(share * float(self._row.weights[0])))
+
+    def corners(self, index: int, share: float = 1.0) -> Corners:
+        """Return the corners of a share of a piece: those at the left, then those at the right."""
+        before = sum(self._row.weights[:index].tolist())
+        after = before + share * float(self._row.weights[index])
+        places = [self._on(min(each, 1.0))[0] for each in (before, after)]
+        left, right = min(places), max(*places, min(places) + _LEAST)
+        low, high = self.middle - RAIL / 2, self.middle + RAIL / 2
+        return [point(left, high), point(left, low), point(right, low), point(right, high)]
+
+    @property
+    def shares(self) -> list[float]:
+        """The pieces' shares of the rail, from where the pulled word is."""
+        return [float(weight) for weight, _ in zip(self._row.weights, self.pieces, strict=False)]
+
+    def lay_all(self, share: float) -> None:
+        """Draw a share of the whole strip, from where the pulled word is."""
+        before = 0.0
+        for index, (piece, length) in enumerate(zip(self.pieces, self.shares, strict=True)):
+            laid_of_it = min(max((share - before) / max(length, 1e-9), 0.0), 1.0)
+            piece.lay(self.corners(index, laid_of_it))
+            piece.set_opacity(float(laid_of_it > 0))
+            before += length
+
+    def lay(self, share: float) -> None:
+        """Draw a share of each piece, from its beginning."""
+        for index, piece in enumerate(self.pieces):
+            piece.lay(self.corners(index, share))
+
+
+def pull_lanes(
+    words: tuple[str, str], colors: tuple[str, str], rows: tuple[RowOfSoftmax, RowOfSoftmax], region: Region, *,
+    style: Style = DEFAULT,
+) -> list[PullLane]:  # fmt: skip
+    """Return both pulls between two words, one rail below the other, on which each stands at its own end.
+
+    Args:
+        words: the first one pulls in the first lane, and stands at the right.
+        colors: one ``#rrggbb`` a word.
+        rows: the row of the second word, then the one of the first.
+        region: where both lie.
+        style: theme and sizes.
+    """
+    beside = region.width >= _WIDE
+    names = who_pulls(words, colors, (0.3 if beside else 1.0) * region.width, style)
+    for name in names:
+        name.align_to(point(region.left), LEFT)
+    taken = max(float(name.width) for name in names) + _GAP if beside else 0.0
+    after = 0.0
+    for row in rows:
+        weight = HeroWeight(row.weights[0], style=style)
+        after = max(after, float(weight.width) + _ICON / 2)
+        if row.step is not None:
+            total = HeroNumber(row.total, decimals=decimals_of(row.step), size=style.sizes.head, style=style)
+            after = max(after, float(total.width) + _ICON / 2 + _GAP)
+    ends = (region.left + taken + _ICON / 2, region.right - after - _GAP)
+    return [
+        PullLane(
+            words if lane == 0 else words[::-1], colors if lane == 0 else colors[::-1], row, ends, slot, name,
+            backwards=lane == 1, style=style,
+        )
+        for lane, (row, slot, name) in enumerate(zip(rows, region.rows(1.0, 1.0), names, strict=True))
+    ]  # fmt: skip
+
+
+def capitals(size: float) -> float:
+    """Return the height of capital letters and digits of a size, scene units."""
+    return CAP_HEIGHT * size * UNITS_PER_FONT_UNIT
+
+
+def who_pulls(words: Sequence[str], colors: Sequence[str], within: float, style: Style = DEFAULT) -> list[Row]:
+    """Return who pulls whom, for both pulls between two words, each word in its own colour.
+
+    Args:
+        words: the two words; the first one pulls first.
+        colors: one ``#rrggbb`` a word.
+        within: scene units that they may be wide.
+        style: theme and sizes.
+    """
+    size = style.sizes.number
+    while True:
+        made = []
+        for puller, pulled in ((0, 1), (1, 0)):
+            said = (
+                (words[puller], colors[puller]),
+                (style.says("pulls"), style.theme.ink),
+                (words[pulled], colors[pulled]),
+            )
+            made.append(Row([Label(text, size=size, color=color, style=style) for text, color in said], 0.16))
+        if max(float(name.width) for name in made) <= within:
+            return made
+        size *= _SHRINK

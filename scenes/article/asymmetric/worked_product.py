@@ -15,7 +15,7 @@ from scenes.parts.text.typeset import Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_PITCH = 0.56
+_PITCH = 0.7
 """Scene units from a line to the next, at the most."""
 
 
@@ -42,7 +42,7 @@ class WorkedProduct(VGroup):
         self, names: tuple[str, str], query: Tensor, key: Tensor, value: Tensor, colors: Sequence[str],
         region: Region, *, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        size = style.sizes.tick
+        size = style.sizes.number
         first, second = (
             Math(name, size=style.sizes.phrase, color=color, style=style)
             for name, color in zip(names, colors[:2], strict=True)
@@ -50,8 +50,8 @@ class WorkedProduct(VGroup):
         digits = digits_that_multiply(query, key, value, 2)
         spelled = ProductSum(query, key, (colors[0], colors[1]), size=size, decimals=digits, style=style)
         self.factors = [(one.number, other.number) for one, other in spelled.factors]
-        self.result = Number(value, size=style.sizes.number, color=colors[2], style=style)
-        self.total = Row([Math("=", size=style.sizes.number, style=style), self.result], 0.2)
+        self.result = Number(value, size=style.sizes.head, color=colors[2], style=style)
+        self.total = Row([Math("=", size=style.sizes.head, style=style), self.result], 0.2)
         named = Row([first, Math("dot.op", size=style.sizes.phrase, style=style), second], 0.14)
         fits = float(spelled.width) <= region.width
         lines: list[VMobject] = [
