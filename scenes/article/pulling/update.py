@@ -469,7 +469,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [*self._edges(self.held, self.plane), *self.plane.axis_segments()]
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
-        for word in self.tight:
+        for word in sorted(self.tight, key=lambda each: each != self.numbers.word):  # its own band has less room
             weight, large = self.numbers.weights[self.numbers.words.index(word)], self.style.sizes.formula
             color, style = self.color_of(word), self.style
             number = HeroNumber(weight, decimals=self.weight_digits, size=large, color=color, style=style)
