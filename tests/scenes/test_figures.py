@@ -24,7 +24,7 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
     "attention-predict": 34,
-    "attention-classification": 36,
+    "attention-classification": 37,
     "attention-similar-classification": 37,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 import torch
-from manim import DL, UR, ManimColor
+from manim import DL, DR, UL, UR, ManimColor, VGroup
 
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
@@ -448,21 +448,60 @@ def test_arrows_shadows_and_bars_are_true(frame: str) -> None:
 
 def test_the_ruler_beside_the_context_is_as_long_as_its_arrow() -> None:
     figure = default_run(CHOOSE).figure
-    ruler, number, seat = figure.ruler, figure.lengths[1], figure.close
-    assert ruler.get_bottom()[1] == pytest.approx(seat.origin[1]), "before all became smaller"
-    assert ruler.height / seat.unit == pytest.approx(float(shown(number)), abs=1e-3)
+    ruler, number, fan = figure.ruler, figure.lengths[1], figure.fan
+    assert ruler.get_bottom()[1] == pytest.approx(fan.origin[1])
+    assert ruler.height / fan.unit == pytest.approx(float(shown(number)), abs=1e-3)
 
 
 def test_a_shadow_is_stretched_by_the_contexts_length_until_its_bar_is_the_score() -> None:
     figure = default_run(CHOOSE).figure
-    numbers, seat = figure.numbers, figure.far
+    numbers, fan = figure.numbers, figure.fan
     for index, row in enumerate(figure.positions):
         for stretched, factor in ((0.0, 1.0), (0.5, (1 + float(numbers.length)) / 2), (1.0, float(numbers.length))):
             figure._draw_bar(index, 1.0, stretched)
-            far = max((figure.bars[index].points - seat.origin) @ figure.along, key=abs)
-            assert far / seat.unit == pytest.approx(factor * float(numbers.shadows[row]), abs=1e-6)
-    one, other = figure.reached, figure.factor[1]
+            far = max((figure.bars[index].points - fan.origin) @ figure.along, key=abs)
+            assert far / fan.unit == pytest.approx(factor * float(numbers.shadows[row]), abs=1e-6)
+    (one,), other = figure.reached, figure.factor[1]
     assert [one.shown, other.shown] == [figure.ledger.factors[0].shown, figure.ledger.factors[2].shown]
+
+
+def test_what_makes_a_score_of_a_shadow_is_written_once_over_all_bars() -> None:
+    figure = default_run(CHOOSE).figure
+    assert [piece.shown if isinstance(piece, Number) else piece.text for piece in figure.rule] == [
+        "shadow", "\N{MULTIPLICATION SIGN}", "1.454", "=", "score",
+    ]  # fmt: skip
+    lower = [*figure.scores[: figure.best], *figure.bars[: figure.best]]
+    assert figure.rule.get_bottom()[1] > max(piece.get_top()[1] for piece in lower)
+    assert figure.rule not in figure.mobjects, "it leaves before the link comes"
+
+
+def test_a_link_carries_the_longest_shadow_to_its_bar_and_stretches_it() -> None:
+    figure = default_run(CHOOSE).figure
+    (level, stretched), fan, best = figure.link, figure.fan, figure.best
+    reach = fan.unit * float(figure.numbers.shadows[figure.positions[best]])
+    for end in (level.get_start(), level.get_end(), stretched.start):
+        assert (end - fan.origin) @ figure.along == pytest.approx(reach, abs=1e-3)
+    assert level.get_end()[0] == pytest.approx(figure.bars[best].get_left()[0], abs=0.1)
+    assert (stretched.end - fan.origin) @ figure.along == pytest.approx(figure.stretch * reach)
+    assert figure.bars[best].get_top()[1] == pytest.approx(stretched.end[1])
+    assert abs(figure.factor.get_y() - (stretched.start[1] + stretched.end[1]) / 2) < 0.1
+
+
+def test_no_arrow_sweeps_through_the_contexts_numbers_and_its_name_goes_to_the_line() -> None:
+    figure = default_run(CHOOSE).figure
+    name, *values = figure.column
+    known = len(name.family_members_with_points())
+    places = np.concatenate(figure.waiting[known:])
+    try:
+        for time in np.linspace(0, 1, 21):
+            figure._turn(float(time))
+            assert max(arrow.end[0] for arrow in figure.fan.arrows) < places[:, 0].min()
+    finally:
+        figure._turn(1.0)
+    named = np.concatenate(figure.waiting[:known])
+    low, high = (figure.context_name.get_corner(side) for side in (DL, UR))
+    assert (named >= low - 0.1).all() and (named <= high + 0.1).all()
+    assert len(values) == len(figure.numbers.axes)
 
 
 def test_a_context_so_long_that_shadows_would_not_be_seen_stretches_none() -> None:
@@ -479,12 +518,6 @@ def test_the_contexts_numbers_stand_alone_first_and_are_those_of_the_sum() -> No
     assert [number for number in column] == [line[0] for line in figure.ledger.lines]
     tall = [np.ptp(np.concatenate(outlines)[:, 1]) for outlines in (figure.waiting, figure.filed)]
     assert tall[0] > 1.2 * tall[1], "larger while they are alone"
-    numbers, nearest = figure.numbers, min(np.concatenate(figure.waiting) @ figure.onward)
-    for row in figure.positions:
-        reach = figure.close.origin @ figure.onward - figure.close.unit * float(
-            numbers.classifier[row] @ numbers.view[0]
-        )
-        assert reach < nearest, "no arrow that turns crosses them"
 
 
 def test_the_sum_and_the_lengths_give_one_number_and_a_sign_says_so() -> None:
@@ -675,9 +708,11 @@ def test_paris_twice_and_never_trained_on_spain() -> None:
 def test_right_and_wrong_differ_in_shape() -> None:
     figure = default_run(SIMILAR).figure
     assert isinstance(figure.marks[0], CheckMark) and isinstance(figure.marks[1], CrossMark)
-    assert figure.hoped[0].text == "Madrid" and isinstance(figure.hoped[1], CheckMark)
+    assert [label.text for label in figure.hoped] == ["right:", "Madrid"], "said, not ticked: nobody answers it"
     assert figure.hoped[0].baseline < figure.pair.words[1][-1].baseline, "below the wrong one"
-    marks = (*figure.marks, figure.hoped[1])
+    glyphs = figure.hoped.family_members_with_points()
+    assert {glyph.get_fill_color().to_hex().lower() for glyph in glyphs} == {figure.style.theme.dim}
+    marks = (*figure.marks, figure.early[1])
     assert {mark.get_stroke_color().to_hex().lower() for mark in marks} == {figure.style.theme.ink}, (
         "no answer's colour"
     )
@@ -744,7 +779,25 @@ def test_training_is_shown_as_it_was() -> None:
         places = model.classifier.double() @ numbers.view.T
         assert numbers.rows_after(stage) == pytest.approx(places.numpy(), abs=1e-2)
     assert numbers.rows_after(0) == pytest.approx(0) and slices(numbers.rows_after(0)) == []
-    assert [number.value for number in figure.meter] == [0.0, 4.0, 150.0], "then all names have room"
+    assert [number.value for number in figure.meter] == [4.0, 150.0], "then all names have room"
+
+
+def test_the_first_answer_is_the_one_that_the_needle_has_then_and_training_turns_it() -> None:
+    figure = default_run(SIMILAR).figure
+    numbers, (word, cross) = figure.numbers, figure.early
+    first = float(numbers.stages[figure.first])
+    scores = numbers.rows_after(first) @ (numbers.contexts[0].double() @ numbers.view.T).numpy()
+    assert word.text == numbers.vocabulary[int(scores.argmax())] == "France" and isinstance(cross, CrossMark)
+    assert numbers.vocabulary[numbers.needle_after(150)] == "Paris"
+    said = figure.pair.words[0][-1]
+    assert word.baseline == said.baseline and word.get_left()[0] == pytest.approx(said.get_left()[0])
+    assert cross.get_right()[0] < figure.pair.words[1][0].get_left()[0]
+    assert word not in {piece for mobject in figure.mobjects for piece in mobject.get_family()}
+    right_at_once = run(SIMILAR, {"seen": "once upon a time", "unseen": "the sun is a"})
+    beats = {snapshot.beat.name: snapshot.beat.caption for snapshot in default_run(SIMILAR).snapshots}
+    assert "“France”, wrong" in beats["dial"]
+    others = {snapshot.beat.name: snapshot.beat.caption for snapshot in right_at_once.snapshots}
+    assert ("wrong" in others["dial"]) == bool(len(right_at_once.figure.early))
 
 
 def test_training_moves_a_border_over_the_first_average_and_leaves_no_slice_to_the_word_never_asked_for() -> None:
@@ -811,47 +864,48 @@ def test_learned_the_other_way_round() -> None:
     assert result.snapshots[-1].beat.caption.startswith("“Paris” would be right. But it was never an answer")
 
 
-def test_the_width_of_the_slice_stands_beside_an_arc_from_border_to_border() -> None:
+def test_the_width_of_the_slice_stands_outside_the_dial_by_an_arc_from_border_to_border() -> None:
     figure = default_run(SIMILAR).figure
     numbers, dial = figure.numbers, figure.dial
     paris = numbers.vocabulary.index("Paris")
     start, end = dial.shown[paris]
     number = next(piece for piece in figure.width.get_family() if isinstance(piece, Number))
     assert number.shown == "42.1" and end - start == pytest.approx(float(shown(number)), abs=0.05)
-    turns = [
-        np.degrees(np.arctan2(*(at - dial.origin)[1::-1])) for at in (figure.across.points[0], figure.across.points[-1])
-    ]
-    assert turns == pytest.approx([start, end])
+    ways = [at - dial.origin for at in (figure.across.points[0], figure.across.points[-1])]
+    assert [np.degrees(np.arctan2(way[1], way[0])) for way in ways] == pytest.approx([start, end])
+    corners = [figure.width.get_corner(side) for side in (DL, UR, UL, DR)]
+    assert min(np.linalg.norm(each - dial.origin) for each in (*corners, figure.across.points[0])) > dial.radius
     none = next(piece for piece in figure.none.get_family() if isinstance(piece, Number))
     assert none.shown == "0" and none.get_top()[1] < figure.hoped.get_bottom()[1]
 
 
-def test_shared_words_are_one_while_the_phrases_are_large() -> None:
+def test_that_no_direction_says_it_is_said_of_those_below_too_where_they_are_not_seen() -> None:
+    result = default_run(SIMILAR)
+    assert result.figure.reach < 180 and result.snapshots[-1].beat.caption.endswith("nor any below.")
+    figure = result.figure
+    row = figure.numbers.vocabulary.index("Madrid")
+    assert all(row not in each.words for each in slices(figure.numbers.rows_after(150))), "on the whole circle"
+
+
+def test_both_phrases_are_large_at_first_and_neither_crosses_the_other_on_its_way() -> None:
     pair = default_run(SIMILAR).figure.pair
-    places = [
-        [member.points.copy() for member in word.family_members_with_points()] for row in pair.words for word in row
-    ]
+    lines = [[*row[:-1], blank] for row, blank in zip(pair.words, pair.blanks, strict=True)]
+    pieces = [member for line in lines for piece in line for member in piece.family_members_with_points()]
+    before = [piece.points.copy() for piece in pieces]
     try:
         pair.enlarge(Region(-6.0, 6.0, -3.0, 3.0))
-        for one, other in list(zip(*pair.words, strict=True))[:5]:
+        for one, other in zip(*lines, strict=True):
             assert one.get_x() == pytest.approx(other.get_x(), abs=1e-3), "one column"
-        pair.merge([0, 1, 2, 4]).move_to_share(1.0)
-        for at, (one, other) in enumerate(list(zip(*pair.words, strict=True))[:5]):
-            if at == 3:
-                assert one.get_bottom()[1] > other.get_top()[1]
-            else:
-                assert one.get_center() == pytest.approx(other.get_center(), abs=1e-3)
-        pair.arrive().move_to_share(1.0)
-        back = [
-            member.points for row in pair.words for word in row[:-1] for member in word.family_members_with_points()
-        ]
-        before = [points for words in (places[:5], places[6:11]) for word in words for points in word]
-        assert all(np.allclose(one, other) for one, other in zip(back, before, strict=True))
+        arrives = pair.arrive()
+        for share in np.linspace(0, 1, 41):
+            arrives.move_to_share(float(share))
+            upper, lower = (VGroup(*line) for line in lines)
+            below = lower.get_top()[1] < upper.get_bottom()[1]
+            assert below or upper.get_right()[0] < lower.get_left()[0], f"apart at {share:.2f} of the way"
+        assert all(np.allclose(piece.points, points) for piece, points in zip(pieces, before, strict=True))
     finally:
-        words = [word for row in pair.words for word in row]
-        for word, outlines in zip(words, places, strict=True):
-            for member, points in zip(word.family_members_with_points(), outlines, strict=True):
-                member.points = points
+        for piece, points in zip(pieces, before, strict=True):
+            piece.points = points
 
 
 @pytest.mark.parametrize(

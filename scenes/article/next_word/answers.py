@@ -181,6 +181,10 @@ class TwoAnswers:
             ]
         )
 
+    def needle_after(self, step: float) -> int:
+        """Return the position of the word that the first average points at after some steps of training."""
+        return int((self.rows_after(step) @ (self.view @ self.contexts[0].double()).numpy()).argmax())
+
 
 @dataclass(frozen=True, slots=True)
 class Slice:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, product
 from math import acos, cos, pi
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
@@ -18,6 +18,7 @@ from manim import (
     RIGHT,
     Animation,
     Create,
+    DashedLine,
     Dot,
     FadeIn,
     FadeOut,
@@ -68,9 +69,6 @@ _SLIM, _WIDEST, _ROW = 0.3, 1.55, 2.4
 """Scene units between the texts of neighbouring columns, at least, and from a column to the next, at most; from a row
 to the next in heights of its capitals, where bars lie."""
 
-_ABOVE, _BELOW = 0.2, -0.1
-"""Scene units by which the room of the fan is higher than the field: the words stand beside tips, not beyond them."""
-
 _PITCH, _GAP = 0.0175, 0.005
 """Scene units from a line of the sum to the next, and between its columns, for each font unit."""
 
@@ -97,6 +95,9 @@ _CLEAR, _SLAB = 0.16, 0.34
 
 _TAIL, _BESIDE = 0.45, 0.12
 """Scene units by which the context's line goes on beyond the shadows, and from it to its name."""
+
+_LINK = 0.16
+"""Scene units from a bar to the arrow beside it that says how much longer it is than its shadow."""
 
 _TRIES = 5
 """Rounds in which a scale is found for texts whose reach depends on it."""
@@ -126,12 +127,13 @@ _LEAST_STRETCH, _MOST_STRETCH = 0.4, 2.5
 _TURN, _LATE = 2.4, 0.3
 """Seconds in which answers' arrows turn into the picture, and the share of them after which the last one begins."""
 
-_FALL, _SQUEEZE, _BECOMES, _STRETCHES = 1.2, 1.0, 0.7, 1.0
-"""Seconds for the first shadow to fall, for all to become smaller, for the shadow to become a bar, and for this to be
-stretched to the score."""
+_FALL, _BECOMES, _STRETCHES, _TIES = 1.2, 0.7, 1.0, 0.9
+"""Seconds for the first shadow to fall, for the shadow to become a bar, for this to be stretched to the score, and for
+the longest shadow to be tied to its bar."""
 
-_NEXT, _BACKWARDS = 1.3, 1.8
-"""Seconds for all that with each of the other words, and with one whose shadow falls backwards."""
+_CLEARED, _NEXT, _BACKWARDS = 0.5, 1.3, 1.6
+"""Seconds in which the sum leaves, for all that with each of the other words, and with one whose shadow falls
+backwards."""
 
 _FALLEN, _THERE = 0.42, 0.75
 """The shares of such a time until the shadow has fallen, and until it is a bar in its place."""
@@ -282,29 +284,6 @@ def digits_of_factors(one: float, other: float, decimals: int) -> tuple[int, int
     return None
 
 
-class Seat(NamedTuple):
-    """A place of the fan: where all arrows begin, the scene units for 1, arrows' ends, and middles of their words."""
-
-    origin: Point
-    unit: float
-    ends: Sequence[Point]
-    middles: Sequence[Point]
-
-    @classmethod
-    def of(cls, fan: Fan) -> Seat:
-        """Return where a fan stands."""
-        return cls(fan.origin, fan.unit, list(fan.ends), [np.asarray(label.get_center()) for label in fan.labels])
-
-    def on_the_way(self, other: Seat, share: float) -> Seat:
-        """Return a share of the way to another place."""
-
-        def there(one: Sequence[Point], two: Sequence[Point]) -> list[Point]:
-            return [np.asarray(a + share * (b - a)) for a, b in zip(one, two, strict=True)]
-
-        (origin,), unit = there([self.origin], [other.origin]), self.unit + share * (other.unit - self.unit)
-        return Seat(origin, unit, there(self.ends, other.ends), there(self.middles, other.middles))
-
-
 class Classification(PlaneFigure):
     """attention-classification: a dot product for each word of the vocabulary, and the largest is the prediction."""
 
@@ -349,9 +328,7 @@ class Classification(PlaneFigure):
         self._make_phrase(hues)
         field = self._field()
         self._make_fan(field)
-        self.seat = self.far
         self._make_chart()
-        self.seat = self.close
         self._make_line(field)
         self._make_sum(field)
         self._make_words(field, hues)
@@ -389,15 +366,14 @@ class Classification(PlaneFigure):
         if not self.stage.is_wide:
             beyond = max(wide, float(Label(self.says("context"), size=size, style=style).width)) + 2 * _TEXT
             made.append(self._above_lying(field, _ROW * tall, beyond))
-        self.fan, smaller, self.pitch, self.upright = max(made, key=lambda each: each[1].unit)
-        self.close, self.far = Seat.of(self.fan), Seat.of(smaller)
+        self.fan, self.pitch, self.upright = max(made, key=lambda each: each[0].unit)
         self.along, self.onward = (point(0.0, 1.0), point(1.0)) if self.upright else (point(1.0), point(0.0, -1.0))
         for index, arrow in enumerate(self.fan.arrows):
             arrow.body.set_fill(style.theme.fill(style.theme.ink))
             self.fan.paint(index, style.theme.ink)
 
-    def _beside_upright(self, field: Region, pitch: float, beyond: float) -> tuple[Fan, Fan, float, bool]:
-        """Return the fan at the left of an upright context, beside the sum and beside the chart, and the chart's pitch.
+    def _beside_upright(self, field: Region, pitch: float, beyond: float) -> tuple[Fan, float, bool]:
+        """Return the fan at the left of an upright context, beside the sum and the chart, and the chart's pitch.
 
         Args:
             field: where all are.
@@ -406,15 +382,14 @@ class Classification(PlaneFigure):
         """
         count, numbers = len(self.names), self.numbers
         chart = _LANE + count * pitch
-        room = field.inset(right=max(chart, _NUMBERED + _SUM), bottom=-_BELOW, top=-_ABOVE)
+        room = field.inset(right=max(chart, _NUMBERED + _SUM))
         places, context = (_laid_out(each, True) for each in (numbers.swung[self.positions], self._upwards()))
-        fan = Fan(self.names, places, context, room, **self._fan_options(True))
-        smaller = self._with_bars(places, context, field.inset(right=chart), beyond, self.stretch, True)
-        free = (field.right - float(smaller.origin[0]) - _LANE) / count
-        return fan, smaller, min(max(pitch, free), _WIDEST), True
+        fan = self._with_bars(places, context, room, beyond, True)
+        free = (field.right - float(fan.origin[0]) - _LANE) / count
+        return fan, min(max(pitch, free), _WIDEST), True
 
-    def _above_lying(self, field: Region, pitch: float, beyond: float) -> tuple[Fan, Fan, float, bool]:
-        """Return the fan above a context that lies, above the sum and above the chart, and the chart's pitch.
+    def _above_lying(self, field: Region, pitch: float, beyond: float) -> tuple[Fan, float, bool]:
+        """Return the fan above a context that lies, above the sum and the chart, and the chart's pitch.
 
         Args:
             field: where all are.
@@ -425,12 +400,10 @@ class Classification(PlaneFigure):
         places, context = (_laid_out(each, False) for each in (numbers.swung[self.positions], self._upwards()))
         high = _SUM_TALL if self.stage.is_portrait else _SUM_HIGH
         room = field.inset(bottom=max(chart, _UNDER + high))
-        fan = self._with_bars(places, context, room, beyond, 1.0, False)
-        smaller = self._with_bars(places, context, field.inset(bottom=chart), beyond, self.stretch, False)
-        return fan, smaller, pitch, False
+        return self._with_bars(places, context, room, beyond, False), pitch, False
 
     def _with_bars(
-        self, places: torch.Tensor, context: torch.Tensor, room: Region, beyond: float, stretch: float, upright: bool
+        self, places: torch.Tensor, context: torch.Tensor, room: Region, beyond: float, upright: bool
     ) -> Fan:
         """Return the fan in a scale in which bars as well, with texts beyond them, have room along its line.
 
@@ -439,11 +412,10 @@ class Classification(PlaneFigure):
             context: the same of the context.
             room: where the fan is, and along its line the bars.
             beyond: scene units for the texts at both ends of the bars.
-            stretch: a bar's length for each unit of its shadow's.
             upright: whether the line is upright.
         """
         shadows, unit = self.numbers.shadows[self.positions], np.inf
-        low, high = (stretch * float(end) for end in (shadows.min().clamp(max=0.0), shadows.max().clamp(min=0.0)))
+        low, high = (self.stretch * float(end) for end in (shadows.min().clamp(max=0.0), shadows.max().clamp(min=0.0)))
         for _ in range(_TRIES):  # how far texts reach, in numbers, depends on the scale
             ends = [[low - beyond / unit, 0.0], [high + beyond / unit, 0.0]]
             ends = [end[::-1] if upright else end for end in ends]
@@ -488,32 +460,20 @@ class Classification(PlaneFigure):
         VGroup(self.phrase, self.blank, self.next_word).shift(away)
 
     def _lay_line(self) -> None:
-        """Lay the context's arrow, its line and its name where the fan is."""
-        seat, numbers, name = self.seat, self.numbers, self.context_name
-        reaches = [seat.unit * float(numbers.shadows[row]) for row in self.positions]
-        length = seat.unit * float(numbers.length)
-        far, wide = max(*reaches, length), float(name.width)
-        self.start.move_to(seat.origin)
-        self.arrow.set_ends(seat.origin, self._spot(0.0, length))
+        """Lay the context's line and its name where the fan is."""
+        fan, numbers, name = self.fan, self.numbers, self.context_name
+        reaches = [fan.unit * float(numbers.shadows[row]) for row in self.positions]
+        far, wide = max(*reaches, fan.unit * float(numbers.length)), float(name.width)
         end = _TAIL if self.upright else _BESIDE + wide
-        self.spine.put_start_and_end_on(seat.origin, self._spot(0.0, far + end))
-        self.behind.put_start_and_end_on(seat.origin, self._spot(0.0, min(*reaches, 0.0) - _TAIL))
+        self.spine.put_start_and_end_on(fan.origin, self._spot(0.0, far + end))
+        self.behind.put_start_and_end_on(fan.origin, self._spot(0.0, min(*reaches, 0.0) - _TAIL))
         x, y = flat(self._spot(0.0, far))
         middle = point(x + _BESIDE + float(name.width) / 2, y + _BESIDE + float(name.height) / 2)
         name.move_to(middle)
 
-    def _take_seat(self, seat: Seat) -> None:
-        """Put the fan, and the context's line with it, into a place."""
-        fan = self.fan
-        self.seat, fan.origin, fan.unit, fan.ends = seat, seat.origin, seat.unit, list(seat.ends)
-        for arrow, end, label, middle in zip(fan.arrows, seat.ends, fan.labels, seat.middles, strict=True):
-            arrow.set_ends(seat.origin, end)
-            label.move_to(middle)
-        self._lay_line()
-
     def _spot(self, onward: float, along: float) -> Point:
         """Return the point so far from the context's line, towards the chart, and so far along it, in scene units."""
-        return np.asarray(self.seat.origin + onward * self.onward + along * self.along)
+        return np.asarray(self.fan.origin + onward * self.onward + along * self.along)
 
     def _column(self, index: int) -> float:
         """Return how far a word's bar is from the context's line."""
@@ -532,7 +492,7 @@ class Classification(PlaneFigure):
         self.zero = laid(Line(first, last).set_stroke(style.theme.dim, style.strokes.line), Layer.SHEET)
         self.bars, self.words, self.scores = [], list[Label](), list[Number]()
         for index, row in enumerate(self.positions):
-            reach = self.stretch * self.seat.unit * float(numbers.shadows[row])
+            reach = self.stretch * self.fan.unit * float(numbers.shadows[row])
             side, column = (-1.0 if reach < 0 else 1.0), self._column(index)
             bar = VMobject(stroke_width=0).set_fill(style.theme.ink, 1.0 if style.theme.filled else 0.0)
             if not style.theme.filled:
@@ -554,7 +514,7 @@ class Classification(PlaneFigure):
             share: 0 to 1 of the way.
             stretched: 0 to 1 of the way from the shadow's length to the score's.
         """
-        reach = self.seat.unit * float(self.numbers.shadows[self.positions[index]])
+        reach = self.fan.unit * float(self.numbers.shadows[self.positions[index]])
         reach *= 1 + stretched * (self.stretch - 1)
         half = _HALF_BAR * self.pitch
         first, last = (_CLEAR, _CLEAR + _SLAB), (self._column(index) - half, self._column(index) + half)
@@ -625,43 +585,49 @@ class Classification(PlaneFigure):
             inside = wide < field.width and bounds[1] <= box[1] and box[3] <= bounds[3]
             if inside and not any(inside_length(line, box) > 0 for line in lines):
                 break
-        self.waiting = self._beyond_fan(field, factor, centre, width, height)
-        self._put_column([spot + factor * (at - centre) for at in self.filed])
+        name, *values = pieces
+        self.waiting = [*self._as_named(), *self._beyond_fan(field, factor, VGroup(*values))]
+        self._put(self.column, [spot + factor * (at - centre) for at in self.filed])
 
-    def _beyond_fan(self, field: Region, factor: float, centre: Point, width: float, height: float) -> list[np.ndarray]:
-        """Return the outlines of the context's name and numbers beyond the reach of the arrows that turn about it.
+    def _as_named(self) -> list[np.ndarray]:
+        """Return the outlines of the name beside the context's line: the large one goes there."""
+        named = next(piece for piece in self.context_name.get_family() if isinstance(piece, Label))
+        return [member.points.copy() for member in named.family_members_with_points()]
+
+    def _beyond_fan(self, field: Region, factor: float, values: VGroup) -> list[np.ndarray]:
+        """Return the outlines of the context's numbers beyond the reach of the arrows that turn about it.
 
         Args:
             field: where they may be.
             factor: by which they are larger than in the sum, at most.
-            centre: of them in the sum.
-            width: scene units, in the sum.
-            height: scene units, in the sum.
+            values: the numbers in the sum.
         """
-        numbers, origin, ledger = self.numbers, self.close.origin, self.ledger
+        numbers, origin, ledger = self.numbers, self.fan.origin, self.ledger
+        width, height = float(values.width), float(values.height)
         reach = max(-float(numbers.classifier[row] @ numbers.view[0]) for row in self.positions)
-        near = self.close.unit * max(reach, 0.0) + _TAIL
+        near = self.fan.unit * max(reach, 0.0) + _TAIL
         far = field.right - float(origin[0]) if self.upright else float(origin[1]) - field.bottom
         thick = width if self.upright else height
         fitting = max(1.0, min(factor, (far - near) / thick, float(ledger.height) / height))
-        middle = np.array(ledger.get_center())
-        middle[0 if self.upright else 1] = (origin + (far - fitting * thick / 2) * self.onward)[
-            0 if self.upright else 1
-        ]
-        return [middle + fitting * (at - centre) for at in self.filed]
+        middle, across = np.array(ledger.get_center()), 0 if self.upright else 1
+        place = max((near + far) / 2, near + fitting * thick / 2)
+        middle[across] = (origin + min(place, far - fitting * thick / 2) * self.onward)[across]
+        centre = np.asarray(values.get_center())
+        return [middle + fitting * (member.points - centre) for member in values.family_members_with_points()]
 
-    def _put_column(self, outlines: Sequence[np.ndarray]) -> None:
-        for member, outline in zip(self.column.family_members_with_points(), outlines, strict=True):
+    def _put(self, pieces: Sequence[VMobject], outlines: Sequence[np.ndarray]) -> None:
+        members = [member for piece in pieces for member in piece.family_members_with_points()]
+        for member, outline in zip(members, outlines, strict=True):
             member.points = np.array(outline)
 
-    def _filing(self, goals: Sequence[np.ndarray]) -> Live:
-        """Return how the context's name and numbers go to a place, as outlines of their glyphs."""
-        begun = [member.points.copy() for member in self.column.family_members_with_points()]
+    def _filing(self, pieces: Sequence[VMobject], goals: Sequence[np.ndarray]) -> Live:
+        """Return how the context's name or numbers go to a place, as outlines of their glyphs."""
+        begun = [member.points.copy() for piece in pieces for member in piece.family_members_with_points()]
 
         def follow(share: float) -> None:
-            self._put_column([one + share * (other - one) for one, other in zip(begun, goals, strict=True)])
+            self._put(pieces, [one + share * (other - one) for one, other in zip(begun, goals, strict=True)])
 
-        return Live([self.column], follow)
+        return Live(pieces, follow)
 
     def _make_sum(self, field: Region) -> None:
         """Make the sum, and the numbers of the two lengths beside the shadow and the context's arrow."""
@@ -669,7 +635,7 @@ class Classification(PlaneFigure):
         row = self.positions[self.best]
         x, y = flat(fan.origin)
         room = (
-            Region(x + _NUMBERED, field.right, field.bottom, box_of(self.context_name)[1] - _BESIDE)
+            Region(max(x + _NUMBERED, box_of(self.context_name)[2] + _BESIDE), field.right, field.bottom, field.top)
             if self.upright
             else Region(field.left, field.right, field.bottom, y - _UNDER)
         )
@@ -689,9 +655,10 @@ class Classification(PlaneFigure):
         if not self.upright:  # the sum names both, and stands in their place
             self.ruler.clear_points()
             self.lengths = []
-        self.factor = VGroup()
+        self.factor, self.reached, self.link, self.rule = (VGroup() for _ in range(4))
         if self.upright and self.stretch != 1.0:
             self._make_factor(row)
+            self.rule = self._rule()
 
     def _measure(self, factor: int, along: float, color: str, beside: float) -> Number:
         """Return a factor of the sum as it stands beside what it measures.
@@ -710,29 +677,58 @@ class Classification(PlaneFigure):
         return laid(number.set_x(x).on_baseline(y - number.cap_height / 2), Layer.LABEL)
 
     def _make_factor(self, row: int) -> None:
-        """Make the shadow's length and the factor as they stand beside the first bar, where it is stretched."""
-        style, unit, shadow = self.style, self.far.unit, float(self.numbers.shadows[row])
-        one, other = self.ledger.factors[0], self.ledger.factors[2]
-        assert isinstance(one, Number) and isinstance(other, Number)
-        reach, half = unit * shadow, _HALF_BAR * self.pitch
+        """Make the shadow's length beside the first bar, and the link by which its bar is longer: the factor."""
+        style, fan, (one, other) = self.style, self.fan, self._read()
+        reach = fan.unit * float(self.numbers.shadows[row])
+        edge = self._column(self.best) - _HALF_BAR * self.pitch
         times = Label("\N{MULTIPLICATION SIGN}", size=self._size, color=self.hue, style=style)
-        numbers = [
-            Number(each.value, decimals=len(each.shown.partition(".")[2]), size=self._size, color=color, style=style)
-            for each, color in ((one, style.theme.ink), (other, self.hue))
-        ]
-        edge = self.far.origin + (self._column(self.best) - half - _BESIDE) * self.onward
-        heights = reach - numbers[0].cap_height / 2, (1 + self.stretch) / 2 * reach
-        for number, along in zip(numbers, heights, strict=True):
-            x, y = flat(edge + along * self.along)
+        one.set_color(style.theme.ink)
+        heights, aside = (reach - one.cap_height / 2, (1 + self.stretch) / 2 * reach), (_BESIDE, 2 * _LINK + _BESIDE)
+        for number, along, away in zip((one, other), heights, aside, strict=True):
+            x, y = flat(self._spot(edge - away, along))
             number.set_x(x - number.width / 2).on_baseline(y - number.cap_height / 2)
-        times.on_baseline(numbers[1].baseline).set_x(float(numbers[1].get_left()[0]) - _BESIDE - times.width / 2)
-        # The factor stands while the other bars grow: it is left out where one of them would reach it.
-        said = [box_of(text) for text in self.scores]
-        self.reached = numbers[0]
-        pieces = [times, numbers[1]]
-        if not any(overlap(box_of(piece), box) > 0 for piece in pieces for box in said):
-            self.factor = laid(VGroup(*pieces), Layer.LEDGER)
-        laid(self.reached, Layer.LEDGER)
+        times.on_baseline(other.baseline).set_x(float(other.get_left()[0]) - _BESIDE - times.width / 2)
+        self.reached = laid(VGroup(one), Layer.LEDGER)
+        level = Line(self._spot(_CLEAR + _SLAB, reach), self._spot(edge, reach))
+        ends = self._spot(edge - _LINK, reach), self._spot(edge - _LINK, self.stretch * reach)
+        said = [box_of(text) for text in (*self.scores, *self.words)]
+        crossed = any(inside_length((flat(level.get_start()), flat(level.get_end())), box) > 0 for box in said)
+        if crossed or any(overlap(box_of(piece), box) > 0 for piece in (times, other) for box in said):
+            return
+        dashed = DashedLine(level.get_start(), level.get_end()).set_stroke(self.lit, style.strokes.line)
+        self.factor = laid(VGroup(times, other), Layer.LEDGER)
+        self.link = VGroup(laid(dashed, Layer.SHEET), laid(Vector(*ends, self.hue, style=style), Layer.LEDGER))
+
+    def _read(self) -> list[Number]:
+        """Return the shadow's length and the context's, as they are read in the sum, in the context's colour."""
+        pieces = [piece for piece in self.ledger.factors[:3] if isinstance(piece, Number)]
+        return [
+            Number(
+                each.value, decimals=len(each.shown.partition(".")[2]), size=self._size, color=self.hue,
+                style=self.style,
+            )
+            for each in pieces
+        ]  # fmt: skip
+
+    def _rule(self) -> VGroup:
+        """Return over the bars what makes each of them from its shadow; nothing without room there."""
+        style, sizes = self.style, self.style.sizes
+        left, right = (self._spot(at, 0.0)[0] for at in (_LANE, self._column(self.best) - _HALF_BAR * self.pitch - 0.3))
+        taken = [box_of(text) for text in (*self.scores, *self.words, *self.bars, self.context_name, *self.reached)]
+        for size in (self._size, sizes.number, sizes.tick):
+            signs = [Label(each, size=size, style=style) for each in (self.says("shadow"), "\N{MULTIPLICATION SIGN}")]
+            signs += [Label(each, size=size, style=style) for each in ("=", self.says("score"))]
+            factor = self._read()[1].scale(size / self._size)
+            pieces = [*signs[:2], factor, *signs[2:]]
+            rule = VGroup(*pieces).arrange(RIGHT, buff=0.16)
+            top = float(self.scores[self.best].get_bottom()[1])
+            for piece in pieces:
+                set_on_baseline(piece, top - factor.height)
+            rule.shift(point((float(left) + float(right)) / 2 - float(rule.get_x())))
+            box = box_of(rule)
+            if box[0] >= left and box[2] <= right and not any(overlap(box, other) > 0 for other in taken):
+                return laid(rule, Layer.LEDGER)
+        return VGroup()
 
     # --- The beats -----------------------------------------------------------------------------------------------
 
@@ -771,7 +767,7 @@ class Classification(PlaneFigure):
         grow(0.0)
         self.add(arrow)
         turns = [recolor(word, self.hue) for word in self.phrase.words[:-1]]
-        named = FadeIn(self.column, rate_func=squish_rate_func(smooth, 0.5, 1.0))
+        named = FadeIn(*self.column, rate_func=squish_rate_func(smooth, 0.5, 1.0))
         self.play(Live([arrow], grow), named, *turns, run_time=times.slow)
         self.rest()
 
@@ -827,8 +823,11 @@ class Classification(PlaneFigure):
 
         early = squish_rate_func(smooth, 0.0, 0.5)
         gone = [FadeOut(piece, rate_func=early) for piece in (*near.arrows, *self.step_names)]
-        self.play(Live([self.start, self.arrow], back), self._filing(self.waiting), *gone, run_time=times.slow)
-        self.play(FadeIn(self.spine, self.behind, self.context_name), run_time=2 * times.quick)
+        files = self._filing(self.column, self.waiting)
+        self.play(Live([self.start, self.arrow], back), files, *gone, run_time=times.slow)
+        self.remove(self.column[0])
+        self.add(self.context_name)  # what the large name has become
+        self.play(FadeIn(self.spine, self.behind), run_time=2 * times.quick)
         self._turn(0.0)
         self.add(*fan.arrows)
         self.play(growing(fan.arrows), run_time=times.move)
@@ -859,8 +858,11 @@ class Classification(PlaneFigure):
         """Put one word's numbers beside the context's, multiply them one by one, and add up."""
         ledger, times, best = self.ledger, self.style.times, self.best
         dimmed = [each for index in range(best) for each in self._painted(index, self.at_rest)]
-        theirs = [ledger.heads[1], *(line[2] for line in ledger.lines)]
-        self.play(self._filing(self.filed), *dimmed, run_time=times.move)
+        theirs = [*ledger.heads, *(line[2] for line in ledger.lines)]
+        name, values = self.column[0], self.column[1:]
+        known = len(name.family_members_with_points())
+        self._put([name], self.filed[:known])
+        self.play(self._filing(values, self.filed[known:]), *dimmed, run_time=times.move)
         self.play(*map(FadeIn, theirs), run_time=times.move)
         products = [FadeIn(line[1], *line[3:]) for line in ledger.lines]
         self.play(LaggedStart(*products, lag_ratio=0.8), run_time=_PRODUCTS)
@@ -897,39 +899,25 @@ class Classification(PlaneFigure):
     def _cast_all(self) -> None:
         """Let the first shadow become a bar and be stretched to the score; then all others."""
         ledger, shadow, best = self.ledger, self.shadow, self.best
-        early = squish_rate_func(smooth, 0.0, 0.3)
-        gone = [FadeOut(each, rate_func=early) for each in (*ledger, *self.lengths, self.ruler)]
-        gone += [
-            FadeOut(piece, rate_func=early)
-            for piece in (shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular)
-        ]
+        edges = (shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular)
+        gone = [FadeOut(each) for each in (*ledger, *self.lengths, self.ruler, *edges)]
         self.remove(shadow.slab)
-        bar, fan = self.bars[best], self.fan
-
-        def squeeze(share: float) -> None:
-            self._take_seat(self.close.on_the_way(self.far, share))
-            self._draw_bar(best, 0.0)
-
-        squeeze(0.0)
-        self.add(bar)
-        line = [self.start, self.arrow, self.spine, self.behind, self.context_name]
-        self.play(*gone, Live([bar, *line, *fan.arrows, *fan.labels], squeeze), run_time=_SQUEEZE)
+        bar = self.bars[best]
+        self._draw_bar(best, 0.0)
+        self.add(bar, *self.fan.arrows, *self.fan.labels)  # not in the groups in which they came
+        self.play(*gone, run_time=_CLEARED)
         late = squish_rate_func(smooth, 0.6, 1.0)
-        named = [FadeIn(self.words[best], self.zero, *self._measured(), rate_func=late)]
+        named = [FadeIn(self.words[best], self.zero, *self.reached, rate_func=late)]
         self.play(Live([bar], lambda share: self._draw_bar(best, share)), *named, run_time=_BECOMES)
         if self.stretch != 1.0:
-            if len(self.factor):
-                self.play(FadeIn(self.factor), run_time=self.style.times.quick)
+            if len(self.rule):
+                self.play(FadeIn(self.rule), run_time=_CLEARED)
             self.play(Live([bar], lambda share: self._draw_bar(best, 1.0, share)), run_time=_STRETCHES)
-        leaves = [FadeOut(each) for each in self._measured()]
+        leaves = [FadeOut(each) for each in self.reached]
         self.play(FadeIn(self.scores[best]), *leaves, run_time=self.style.times.quick)
         for index in reversed(range(best)):
             self._file(index)
         self.rest()
-
-    def _measured(self) -> list[VMobject]:
-        """Return the first shadow's length as it stands beside its bar, where there is room."""
-        return [self.reached] if len(self.factor) else []
 
     def _file(self, index: int) -> None:
         """Let a word's shadow fall, become its bar and be stretched to its score."""
@@ -975,8 +963,13 @@ class Classification(PlaneFigure):
 
         cast(0.0)
         self.add(shadow)
-        gone = [FadeOut(self.factor)] if len(self.factor) else []
+        gone = [FadeOut(self.rule)] if len(self.rule) else []
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=times.slow)
+        if len(self.link):
+            level, stretched = self.link
+            first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+            told = FadeIn(self.factor, rate_func=last)
+            self.play(Create(level, rate_func=first), growing([stretched], rate_func=last), told, run_time=_TIES)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         self.play(word_on_its_way(fan.texts[best], self.next_word), cleared, run_time=times.slow)
         self.remove(self.next_word, *self.phrase.words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from manim import UP, VGroup
+from manim import VGroup, smooth, squish_rate_func
 
 from scenes.article.next_word.foresight import free_place
 from scenes.motion.live import Live
@@ -93,16 +93,16 @@ class PhrasePair(VGroup):
         space = _SPACE * size
         wide = sum(columns) + space * (len(columns) - 1)
         factor = max(1.0, min(_MOST_LARGE, room.width / wide))
-        self.gap = _LARGE_LINE * factor * size
+        gap = _LARGE_LINE * factor * size
         x, y = (float(part) for part in room.centre[:2])
         self._goals = [
-            (each, each.points.copy())
-            for line in lines
+            (each, each.points.copy(), count)
+            for count, line in enumerate(lines)
             for piece in line
             for each in piece.family_members_with_points()
         ]
         for count, (line, row) in enumerate(zip(lines, self.words, strict=True)):
-            baseline, base = row[0].baseline, y + (0.5 - count) * self.gap - 0.004 * factor * size
+            baseline, base = row[0].baseline, y + (0.5 - count) * gap - 0.004 * factor * size
             left = x - factor * wide / 2
             for piece, column in zip(line, columns, strict=True):
                 here = point(float(piece.get_x()), baseline)
@@ -111,37 +111,18 @@ class PhrasePair(VGroup):
                     each.points = there + factor * (each.points - here)
                 left += factor * (column + space)
 
-    def merge(self, places: Sequence[int], **options: Any) -> Live:
-        """Return how the words at some places of both large phrases become one, half-way between them.
-
-        Args:
-            places: positions in the phrases.
-            options: passed on to manim's ``Animation``.
-        """
-        ways = [
-            (each, each.points.copy(), way * self.gap / 2 * UP)
-            for words, way in zip(self.words, (-1.0, 1.0), strict=True)
-            for place in places
-            for each in words[place].family_members_with_points()
-        ]
-
-        def follow(share: float) -> None:
-            for member, start, way in ways:
-                member.points = start + share * way
-
-        return Live([words[place] for words in self.words for place in places], follow, **options)
-
     def arrive(self, **options: Any) -> Live:
-        """Return how both phrases go from where they are large to their places.
+        """Return how both phrases go from where they are large to their places: the upper one first, out of the way.
 
         Args:
             options: passed on to manim's ``Animation``.
         """
-        ways = [(member, member.points.copy(), goal) for member, goal in self._goals]
+        ways = [(member, member.points.copy(), goal, count) for member, goal, count in self._goals]
+        parts = [squish_rate_func(smooth, 0.4 * count, 0.6 + 0.4 * count) for count in (0, 1)]
 
-        def follow(share: float) -> None:
-            for member, start, goal in ways:
-                member.points = start + share * (goal - start)
+        def follow(time: float) -> None:
+            for member, start, goal, count in ways:
+                member.points = start + parts[count](time) * (goal - start)
 
         pieces = [piece for row, blank in zip(self.words, self.blanks, strict=True) for piece in (*row[:-1], blank)]
         return Live(pieces, follow, **options)

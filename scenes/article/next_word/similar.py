@@ -44,7 +44,7 @@ from scenes.article.next_word.marks import CheckMark, CrossMark, parts
 from scenes.article.next_word.mixing import between
 from scenes.article.next_word.pair import PhrasePair
 from scenes.layout import shrink
-from scenes.motion.become import Count
+from scenes.motion.become import Count, recolor
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
@@ -88,8 +88,14 @@ _OPENS, _NAMED, _TRAINS, _SWINGS, _SEARCHES = 0.8, 0.3, 2.4, 1.2, 2.2
 """Seconds in which the first slices grow, in which the name of each of them swells, in which training runs to its end,
 in which the second average turns out of the first, and in which the right answer is looked for."""
 
-_ACROSS, _SEEKER = 0.3, 0.15
-"""The radius of the arc across a slice, as a share of the dial's; scene units: the radius of what goes round it."""
+_OUTSIDE, _BEYOND, _SEEKER = 0.12, 0.26, 0.15
+"""Scene units from the dial's edge to the arc along a slice, and to its width; the radius of what goes round it."""
+
+_ROOM, _LOWER = 0.15, 2.0
+"""Scene units around a text in which no other one stands; lines from a wrong answer to the right one below it."""
+
+_PAST = 16
+"""Degrees beyond a slice's border as far as which its width may stand."""
 
 _LIT, _THICKER = 0.3, 0.5
 """The opacity of a slice at which an average points; the share by which this is thicker for a moment."""
@@ -97,14 +103,11 @@ _LIT, _THICKER = 0.3, 0.5
 _RIM_MIDDLE = 0.08
 """Scene units from the dial's edge to the middle of its rim."""
 
-_CLEARED, _SWEPT = 0.4, 1.2
-"""Seconds in which words leave, and in which the averages grow."""
+_ARRIVE, _CLEARED, _SWEPT = 1.3, 0.4, 1.2
+"""Seconds in which the phrases go to their places, in which words leave, and in which the averages grow."""
 
 _ALIKE, _LIGHT_UP = 0.2, 0.7
 """Seconds in which both phrases stand in one colour, and in which the words that differ light up."""
-
-_METER = 0.5
-"""Scene units from the name of what runs to its number, for each unit of the number's height."""
 
 _ARC, _WEDGE = 0.62, 0.3
 """The radius of the angle's arc, as a share of the shorter average's length; the opacity of what lies in the angle."""
@@ -116,8 +119,8 @@ how many steps are the same, at least."""
 _SMALLER = 0.85
 """The factor from one size that is tried for a number to the next."""
 
-_EARLY = (1, 2, 3)
-"""The stages of training that may be shown first."""
+_EARLY, _LEAVES = (1, 2, 3), 0.12
+"""The stages of training that may be shown first; the share of training in which a first answer leaves."""
 
 _LOUD = 0.16
 """The share by which an answer swells before it is said."""
@@ -176,6 +179,7 @@ class SimilarClassification(PlaneFigure):
         self.count = self._count()
         self.wedge, self.arc, self.angle = self._angle()
         self.dial = self._dial()
+        self.early = self._early()
         self.aside = self._aside()
         self.key, self.meter = self._meter()
         self.across, self.width = self._slice()
@@ -322,29 +326,25 @@ class SimilarClassification(PlaneFigure):
         lines: Sequence[Segment],
         boxes: Sequence[Box],
         room: Region,
-        color: str | None = None,
     ) -> VGroup:
-        """Return an angle in degrees at the right of a point, smaller where there is no room; nothing without any.
-
-        One that has a colour is the width of a slice, and is said to be that.
-        """
-        style = self.style
-        while size >= style.sizes.least:
-            number = HeroNumber(value, decimals=1, size=size, color=color, style=style)
-            sign = Label("°", size=size, color=color, style=style)
-            sign.set_x(float(number.get_right()[0]) + 0.03 + sign.width / 2).on_baseline(number.baseline)
-            said = VGroup(number, sign)
-            if color is not None:
-                name = Label(self.says("slice"), size=0.8 * size, color=color, style=style)
-                said.add(name.set_x(float(number.get_left()[0]) - 0.15 - name.width / 2).on_baseline(number.baseline))
+        """Return an angle in degrees at the right of a point, smaller where there is no room; nothing without any."""
+        while size >= self.style.sizes.least:
+            said = self._said(value, size)
             if said.width + 0.3 < room.width and said.height + 0.3 < room.height:
                 best = near + point(0.45 + float(said.width) / 2)
                 box = box_of(said.move_to(self._free(said, best, lines, boxes, room)))
                 clear = not any(inside_length(line, box) > 0 for line in lines)
                 if clear and not any(overlap(box, other) > 0 for other in boxes):
-                    return labelled(said, style)
+                    return labelled(said, self.style)
             size *= _SMALLER
         return VGroup()
+
+    def _said(self, value: torch.Tensor, size: float, decimals: int = 1, color: str | None = None) -> VGroup:
+        """Return an angle as a number of degrees."""
+        number = HeroNumber(value, decimals=decimals, size=size, color=color, style=self.style)
+        sign = Label("°", size=size, color=color, style=self.style)
+        sign.set_x(float(number.get_right()[0]) + 0.03 + sign.width / 2).on_baseline(number.baseline)
+        return VGroup(number, sign)
 
     def _open(self, arc: VMobject, wedge: VMobject, ends: Sequence[Point], share: float) -> Point:
         """Draw the angle that opens from the first average to a share of the way to the second; return its end."""
@@ -393,12 +393,12 @@ class SimilarClassification(PlaneFigure):
         return self._degrees(self.numbers.angle, self.style.sizes.hero, near, *self._obstacles(), self.field)
 
     def _meter(self) -> tuple[Label, list[Number]]:
-        """Return what runs in training: its name, and over it the steps at first, soon after, and at the end."""
+        """Return what runs in training: its name, and over it the steps soon after the start, and at the end."""
         numbers, style, field = self.numbers, self.style, self.field
         name = Label(self.says("step"), size=style.sizes.number, style=style)
         steps = [
             Number(stage, decimals=0, size=1.3 * style.sizes.hero, style=style)
-            for stage in numbers.stages[[0, self.first, -1]]
+            for stage in numbers.stages[[self.first, -1]]
         ]
         meter = VGroup(name, *steps)
         for step in steps:
@@ -409,40 +409,44 @@ class SimilarClassification(PlaneFigure):
         return name, steps
 
     def _slice(self) -> tuple[VMobject, VGroup]:
-        """Return an arc across the slice of the answer to both phrases, and its width, where there is room."""
-        numbers, dial, origin = self.numbers, self.dial, self.origin
+        """Return an arc along the rim of the slice of both answers, and its width beyond it, where there is room."""
+        numbers, dial, style = self.numbers, self.dial, self.style
         row = numbers.vocabulary.index(numbers.predicted[0])
         start, end = dial.shown.get(row, (0.0, 0.0))
         whole = float(numbers.widths[-1, row])
         if numbers.predicted[0] != numbers.predicted[1] or abs(end - start - whole) > 1e-6 or whole >= 180:
             return VMobject(), VGroup()
-        color, radius, first = self._color(numbers.predicted[0]), _ACROSS * self.radius, np.radians(start)
-        arc = Arc(radius=radius, start_angle=first, angle=np.radians(whole), arc_center=origin)
-        arc.set_stroke(color, self.style.strokes.amount)
-        lines, boxes = self._obstacles()
-        lines += [(flat(one), flat(other)) for one, other in pairwise(arc.get_anchors())]
-        boxes += [box_of(each) for each in (self.aside,) if len(each)]
-        near = origin + radius * point(float(np.cos(first)), float(np.sin(first)))
-        size = 0.9 * self.style.sizes.hero
-        said = self._degrees(numbers.widths[-1, row], size, near, lines, boxes, self.field, color)
-        return (laid(arc, Layer.PIN), said) if len(said) else (VMobject(), VGroup())
+        color = self._color(numbers.predicted[0])
+        turns = {"start_angle": np.radians(start), "angle": np.radians(whole)}
+        arc = Arc(radius=self.radius + _OUTSIDE, arc_center=self.origin, **turns)
+        arc.set_stroke(color, style.strokes.amount)
+        taken = [box_of(each) for each in (*self.pair, *self.pair.blanks, *self.marks, *self.hoped)]
+        safe, size = self.stage.safe, 0.9 * style.sizes.hero
+        while size >= style.sizes.number:
+            said = self._said(numbers.widths[-1, row], size, color=color)
+            for turn in np.radians(np.arange(start, start - _PAST, -1.0)):
+                way = point(float(np.cos(turn)), float(np.sin(turn)))
+                half = (abs(way[0]) * float(said.width) + abs(way[1]) * float(said.height)) / 2
+                box = box_of(said.move_to(self.origin + (self.radius + _BEYOND + half) * way))
+                inside = safe.left < box[0] and box[2] < safe.right and self.field.bottom < box[1]
+                if inside and not any(overlap(box, _around(other)) > 0 for other in taken):
+                    return laid(arc, Layer.PIN), labelled(said, style)
+            size *= _SMALLER
+        return VMobject(), VGroup()
 
     def _none(self) -> VGroup:
         """Return that the right answer has a slice of no degrees, below it; nothing without room there."""
         numbers, style = self.numbers, self.style
         if numbers.outcome != "also-wrong-lost" or not len(self.hoped) or not len(self.width):
             return VGroup()
-        size, color = self.pair.words[1][-1].size, self._color(numbers.wanted[1])
-        row = numbers.vocabulary.index(numbers.wanted[1])
-        name = Label(self.says("slice"), size=size, color=color, style=style)
-        number = HeroNumber(numbers.widths[-1, row], decimals=0, size=size, color=color, style=style)
-        sign = Label("°", size=size, color=color, style=style)
-        number.set_x(float(name.get_right()[0]) + 0.15 + number.width / 2).on_baseline(name.baseline)
-        sign.set_x(float(number.get_right()[0]) + 0.03 + sign.width / 2).on_baseline(name.baseline)
+        size, row = self.pair.words[1][-1].size, numbers.vocabulary.index(numbers.wanted[1])
+        number, sign = self._said(numbers.widths[-1, row], size, 0)
+        name = Label(self.says("slice"), size=size, style=style)
+        name.set_x(float(number.get_left()[0]) - 0.15 - name.width / 2).on_baseline(number.baseline)
         said, hoped = VGroup(name, number, sign), box_of(self.hoped)
         said.move_to(point(hoped[2] - float(said.width) / 2, hoped[1] - 0.25 - float(said.height) / 2))
         lines, boxes = self._obstacles()
-        boxes += [box_of(word) for words in self.pair.words for word in words]
+        boxes += [*(box_of(word) for words in self.pair.words for word in words), _around(box_of(self.width))]
         box = box_of(said)
         if any(inside_length(line, box) > 0 for line in lines) or any(overlap(box, other) > 0 for other in boxes):
             return VGroup()
@@ -453,17 +457,18 @@ class SimilarClassification(PlaneFigure):
         numbers, pair, style = self.numbers, self.pair, self.style
         if numbers.right[1]:
             return VGroup()
-        theme, said = style.theme, pair.words[1][-1]
-        color = self._color(numbers.wanted[1])
-        word = Label(numbers.wanted[1], size=said.size, color=color, style=style)
-        mark = CheckMark(theme.ink, size=0.3, style=style)
-        right = self.stage.safe.right - 0.62 - float(word.width)
+        said = pair.words[1][-1]
+        name = Label(self.says("right"), size=said.size, color=style.theme.dim, style=style)
+        word = Label(numbers.wanted[1], size=said.size, color=self._color(numbers.wanted[1]), style=style)
+        wide = float(name.width) + 0.15 + float(word.width)
+        right = self.stage.safe.right - _ROOM - wide
         left, base = float(self.marks[1].get_right()[0]) + 0.45, said.baseline
         if left > right:
-            left, base = min(float(said.get_left()[0]), right), said.baseline - pair.pitch
-        word.set_x(left + word.width / 2).on_baseline(base)
-        mark.move_to(point(float(word.get_right()[0]) + 0.36, word.baseline + 0.1))
-        return laid(VGroup(word, mark), Layer.FRAME)
+            lower = _LOWER if self.stage.is_wide else 1.0  # the slice's width stands between
+            left, base = min(float(said.get_left()[0]), right), said.baseline - lower * pair.pitch
+        name.set_x(left + name.width / 2).on_baseline(base)
+        word.set_x(left + wide - word.width / 2).on_baseline(base)
+        return laid(VGroup(name, word), Layer.FRAME)
 
     def _unseen(self) -> VGroup:
         """Return that the second phrase is in no training, under its end; nothing without room there."""
@@ -475,10 +480,31 @@ class SimilarClassification(PlaneFigure):
             return VGroup()
         return laid(VGroup(text), Layer.FRAME)
 
+    def _early(self) -> VGroup:
+        """Return what the first average points at soon after the start, where this is wrong, in the free place.
+
+        There is nothing where training changes nothing, where its slice has no name, or without room.
+        """
+        numbers, place, style = self.numbers, self.pair.words[0][-1], self.style
+        row = numbers.needle_after(float(numbers.stages[self.first]))
+        said = numbers.vocabulary[row]
+        self.dial.draw(numbers.rows_after(float(numbers.stages[self.first])))
+        named = bool(self.dial.names[row].family_members_with_points())
+        self.dial.draw(numbers.rows_after(float(numbers.stages[-1])))
+        if not named or said in (numbers.wanted[0], numbers.predicted[0]):
+            return VGroup()
+        word = Label(said, size=place.size, color=self.dial.colors[row], style=style)
+        word.set_x(float(place.get_left()[0]) + word.width / 2).on_baseline(place.baseline)
+        both = VGroup(word, self._mark_after(word, right=False))
+        end = float(self.pair.words[1][0].get_left()[0]) if self.stage.is_wide else self.stage.safe.right
+        return laid(both, Layer.FRAME) if float(both.get_right()[0]) < end else VGroup()
+
     def _mark(self, side: int) -> VMobject:
         """Return a check mark or a cross after an answer."""
-        word, theme, right = self.pair.words[side][-1], self.style.theme, self.numbers.right[side]
-        mark = (CheckMark if right else CrossMark)(theme.ink, size=0.3, style=self.style)
+        return self._mark_after(self.pair.words[side][-1], right=self.numbers.right[side])
+
+    def _mark_after(self, word: Label, *, right: bool) -> VMobject:
+        mark = (CheckMark if right else CrossMark)(self.style.theme.ink, size=0.3, style=self.style)
         return laid(mark.move_to(point(float(word.get_right()[0]) + 0.36, word.baseline + 0.1)), Layer.FRAME)
 
     def tell(self) -> None:
@@ -494,7 +520,8 @@ class SimilarClassification(PlaneFigure):
             self._walk_together()
         with self.beat("differ", text="alike" if numbers.nearly_one else "unlike", angle=angle, **values):
             self._sweep()
-        with self.beat("dial", word=self.numbers.predicted[0]):
+        early = self.early[0].text if len(self.early) else ""
+        with self.beat("dial", text="dial-early" if early else "dial", word=early):
             self._set_up()
             self._open_dial()
         words = {"word": numbers.predicted[0], "hoped": numbers.wanted[0]}
@@ -506,8 +533,6 @@ class SimilarClassification(PlaneFigure):
         lost = numbers.outcome == "also-wrong-lost"
         with self.beat("answer", text=numbers.outcome, angle=angle, **words):
             self._turn_aside()
-            if len(self.unseen):
-                self.play(FadeOut(self.unseen), run_time=self.style.times.quick)
             self._say(1)
             if len(self.hoped) and not lost:
                 self.play(FadeIn(self.hoped), run_time=self.style.times.move)
@@ -516,13 +541,13 @@ class SimilarClassification(PlaneFigure):
             else:
                 self.hold()
         if lost:
-            with self.beat("lost", **words):
+            with self.beat("lost", text="lost" if self.reach >= 180 else "lost-below", **words):
                 self._search()
                 self.hold()
 
     def _show_phrases(self) -> None:
         """Show both phrases alone, large, with the free places at their ends; then the words that differ light up."""
-        times, pair, safe, ink = self.style.times, self.pair, self.stage.safe, self.style.theme.ink
+        pair, safe, ink = self.pair, self.stage.safe, self.style.theme.ink
         pair.enlarge(safe.inset(left=0.03 * safe.width, right=0.03 * safe.width))
         different = [words[at] for at in self._alone for words in pair.words]
         for word in different:
@@ -537,23 +562,13 @@ class SimilarClassification(PlaneFigure):
 
         self.wait(_ALIKE)
         self.play(Live(different, follow, rate_func=linear), run_time=_LIGHT_UP)
-        shared = self.numbers.shared
-        self.merged = pair.merge(shared, run_time=times.move)
-        if shared:
-            self.play(self.merged)
-            self.remove(*(pair.words[1][at] for at in shared))  # two words that are one
         self.rest()
 
     def _walk_together(self) -> None:
         """Make room, walk the steps that both phrases share, and then let each phrase go on by its own words."""
         times, fork = self.style.times, self.fork
-        doubled = [words[at] for words in self.pair.words for at in self.numbers.shared]
-        if doubled:
-            self.add(*doubled)
-            self.play(Live(doubled, lambda share: self.merged.move_to_share(1 - share)), run_time=times.quick)
-        self.play(
-            self.pair.arrive(run_time=times.move), FadeIn(self.start, rate_func=squish_rate_func(smooth, 0.7, 1.0))
-        )
+        begun = FadeIn(self.start, rate_func=squish_rate_func(smooth, 0.7, 1.0))
+        self.play(self.pair.arrive(rate_func=linear), begun, run_time=_ARRIVE)
         for count, (step, name, at) in enumerate(zip(fork.trunk, fork.trunk_names, self.numbers.shared, strict=True)):
             if count == 0 and self._has_room(step):
                 self._take_share(step, name, [words[at] for words in self.pair.words])
@@ -640,24 +655,29 @@ class SimilarClassification(PlaneFigure):
         first, start, end = self.averages[0], self.fork.ends[0], self.ends[0]
         self.play(FadeOut(self.averages[1], self.wedge, self.arc, *self.angle), run_time=_CLEARED)
         reaches = Live([first], lambda share: first.set_ends(self.origin, start + share * (end - start)))
-        told = FadeIn(self.key, self.meter[0], *self.unseen)
-        self.play(reaches, Create(self.dial.edge), told, run_time=self.style.times.move)
+        told = [FadeIn(self.unseen)] if len(self.unseen) else []
+        self.play(reaches, Create(self.dial.edge), *told, run_time=self.style.times.move)
 
     def _open_dial(self) -> None:
-        """Let the first slices grow, and their names swell, one after the other."""
+        """Let the first slices grow, and their names swell, one after the other; then the needle says its own."""
         numbers, dial = self.numbers, self.dial
-        first = float(numbers.stages[self.first])
-        dial.draw(numbers.rows_after(first), 0.0)
+        rows = numbers.rows_after(float(numbers.stages[self.first]))
+        dial.draw(rows, 0.0)
         self.add(*dial.parts)
-        opens = Live(dial.parts, lambda share: dial.draw(numbers.rows_after(max(share, 1e-3) * first), share))
-        self.play(opens, Count(self.meter[0], self.meter[1]), run_time=_OPENS)
+        self.play(Live(dial.parts, lambda share: dial.draw(rows, share)), run_time=_OPENS)
         named = [name for name in dial.names if name.family_members_with_points()]
         for name in sorted(named, key=lambda name: float(name.get_x())):
             self.play(Live([name], _Swell(name).at, rate_func=linear), run_time=_NAMED)
+        if len(self.early):
+            word, cross = self.early
+            self._write(numbers.vocabulary.index(word.text), word, cross)
         self.rest()
 
     def _train(self) -> None:
-        """Let training run from the first slices on: their borders move until the end."""
+        """Let training run from the first slices on: their borders move until the end.
+
+        The first answer leaves as soon as the needle points at another one.
+        """
         numbers, dial = self.numbers, self.dial
         stages = numbers.stages[self.first :].tolist()
         first, last = stages[0], stages[-1]
@@ -670,22 +690,31 @@ class SimilarClassification(PlaneFigure):
         runs = Live(
             dial.parts, lambda share: dial.draw(numbers.rows_after(first + share * (last - first))), rate_func=trained
         )
-        self.play(runs, Count(self.meter[1], self.meter[2], rate_func=trained), run_time=_TRAINS)
+        self.play(FadeIn(self.key, self.meter[0]), run_time=_CLEARED)
+        row, times = numbers.needle_after(first), np.linspace(0.0, 1.0, 200)
+        turned = (time for time in times if numbers.needle_after(first + trained(time) * (last - first)) != row)
+        leaves = min(float(next(turned, 1.0)), 1 - _LEAVES)
+        gone = [FadeOut(self.early, rate_func=squish_rate_func(smooth, leaves, leaves + _LEAVES))]
+        counts = Count(self.meter[0], self.meter[1], rate_func=trained)
+        self.play(runs, counts, *(gone if len(self.early) else []), run_time=_TRAINS)
 
     def _say(self, side: int) -> None:
         """Let the answer swell on the dial; then it goes to the phrase's end, with its mark."""
-        times, place = self.style.times, self.pair.words[side][-1]
-        row = self.numbers.vocabulary.index(self.numbers.predicted[side])
-        text, name = self.dial.texts[row], self.dial.names[row]
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        arrives: Animation = FadeIn(place)
+        row, late = self.numbers.vocabulary.index(self.numbers.predicted[side]), squish_rate_func(smooth, 0.6, 1.0)
         self._point(side, row)
+        filled = FadeOut(self.pair.blanks[side], rate_func=late)
+        self._write(row, self.pair.words[side][-1], self.marks[side], filled)
+
+    def _write(self, row: int, place: Label, mark: VMobject, *others: Animation) -> None:
+        """Let a word of the dial swell and go to its place, where it is given a mark."""
+        times, text, name = self.style.times, self.dial.texts[row], self.dial.names[row]
+        arrives: Animation = FadeIn(place)
         if name.family_members_with_points():
             swelling = _Swell(name, _LOUD)
             self.play(Live([name], swelling.at, rate_func=linear), run_time=_CHOSEN)
             arrives = word_on_its_way(text, place)
-        self.play(arrives, FadeOut(self.pair.blanks[side], rate_func=late), run_time=times.slow)
-        self.play(Create(self.marks[side]), run_time=times.quick)
+        self.play(arrives, *others, run_time=times.slow)
+        self.play(Create(mark), run_time=times.quick)
 
     def _point(self, side: int, row: int) -> None:
         """Let an average swell from its beginning to its tip, and the slice light up at which it points."""
@@ -701,7 +730,7 @@ class SimilarClassification(PlaneFigure):
         self.play(Live([arrow, area], follow, rate_func=linear), run_time=_CHOSEN)
 
     def _search(self) -> None:
-        """Look for the right answer all round the dial: no slice is its own, and that is as many degrees."""
+        """Look for the right answer all along the dial: no slice is its own, so it dims."""
         times, dial = self.style.times, self.dial
         self.play(FadeIn(self.hoped), run_time=times.move)
         seeker = laid(Dot(radius=_SEEKER, color=self._color(self.numbers.wanted[1])), Layer.LABEL)
@@ -720,7 +749,8 @@ class SimilarClassification(PlaneFigure):
         self.play(FadeIn(seeker), run_time=times.quick)
         self.play(Live([seeker, *names], follow, rate_func=linear), run_time=_SEARCHES)
         told = [FadeIn(self.none)] if len(self.none) else []
-        self.play(FadeOut(seeker), *told, run_time=times.move)
+        dims = recolor(self.hoped[1], self.style.theme.dim)
+        self.play(FadeOut(seeker), dims, *told, run_time=times.move)
 
     def _turn_aside(self) -> None:
         """Let the second average turn out of the first one, as far as the angle between them."""
@@ -734,8 +764,16 @@ class SimilarClassification(PlaneFigure):
         self.add(second, arc)
         said = [FadeIn(*self.aside, rate_func=squish_rate_func(smooth, 0.6, 1.0))] if len(self.aside) else []
         self.play(Live([second, arc], follow), *said, run_time=_SWINGS)
+        if len(self.unseen):  # it may stand where the width will
+            self.play(FadeOut(self.unseen), run_time=self.style.times.quick)
         if len(self.width):
             self.play(Create(self.across), FadeIn(self.width), run_time=self.style.times.move)
+
+
+def _around(box: Box) -> Box:
+    """Return a box with some air around it."""
+    left, bottom, right, top = box
+    return left - _ROOM, bottom - _ROOM, right + _ROOM, top + _ROOM
 
 
 class _Swell:
