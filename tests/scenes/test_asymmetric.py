@@ -246,7 +246,7 @@ def test_matrices_are_shown_as_long_as_their_sheets() -> None:
     for beat in result.snapshots:
         shown = [value for value, _, _ in beat.numbers]
         for squeeze, matrix in ((numbers.squeeze_K, numbers.W_K), (numbers.squeeze_Q, numbers.W_Q)):
-            told = {"queries": squeeze, "lean": matrix}.get(beat.beat.name)
+            told = {"queries": squeeze, "queries-lean": matrix}.get(beat.beat.name)
             if told is not None:
                 assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in told.flatten())
     seen = {id(member) for mobject in result.figure.mobjects for member in mobject.get_family()}
@@ -274,7 +274,7 @@ def test_squeezed_pulls_are_sums_of_the_same_products_below_their_factors() -> N
     """0.12 · 2.00 is 0.60 · 0.40, and 2.00 · 0.18 is 0.60 · 0.60: that is why both pulls stay equal."""
     figure = default_run(TWO).figure
     assert len(figure.added) == 2
-    for line, factors in zip(figure.added, figure.sums[0, 1.0], strict=True):
+    for line, factors in zip(figure.added, figure.sums[2], strict=True):
         terms = [piece for piece in line if isinstance(piece, Number)]
         assert [term.shown for term in terms] == ["0.24", "0.36"]
         for term, (one, other) in zip(terms, (factors[:2], factors[2:]), strict=True):
@@ -308,40 +308,43 @@ def test_both_axes_keep_their_names_and_icons_stand_at_their_tips(frame: str) ->
     assert all(id(name) in seen for name in figure.plane.names) and len(figure.plane.names) == 2
     matrices = [box_of(matrix) for matrix in figure.matrices]
     assert not any(overlap(box_of(name), box) for name in figure.plane.names for box in matrices)
-    for start, way in ((0, 1.0), (1, 1.0)):
-        figure.lay(start, way)
+    for start in (1, 2, 3):
+        figure.lay(start, 1.0)
         for arrows, tags in zip(figure.arrows, figure.tags, strict=True):
             for arrow, tag in zip(arrows, tags, strict=True):
                 assert np.linalg.norm(tag.head.get_center() - arrow.end) < 1.2
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.75, 1.0])
-def test_sheets_arrows_and_bars_follow_the_matrices_together(share: float) -> None:
+@pytest.mark.parametrize("start", [2, 3])
+def test_sheets_arrows_and_bars_follow_the_matrices_together(start: int, share: float) -> None:
+    """Keys lean first; queries wait until these have come to rest."""
     figure = default_run(TWO).figure
     numbers, plane = figure.numbers, figure.plane
-    figure.lay(1, share)
-    forces = figure.forces_at(1, share)
+    figure.lay(start, share)
+    forces = figure.forces_at(start, share)
+    shares = (share, 0.0) if start == 2 else (1.0, share)
     figure.bars.draw(forces)
     rows = []
-    for sheet, arrows, before, after in (
-        (figure.sheets[0], figure.arrows[0], numbers.squeeze_K, numbers.W_K),
-        (figure.sheets[1], figure.arrows[1], numbers.squeeze_Q, numbers.W_Q),
+    for sheet, arrows, before, after, gone in (
+        (figure.sheets[0], figure.arrows[0], numbers.squeeze_K, numbers.W_K, shares[0]),
+        (figure.sheets[1], figure.arrows[1], numbers.squeeze_Q, numbers.W_Q, shares[1]),
     ):
-        rows.append(numbers.vectors @ (before + share * (after - before)))
+        rows.append(numbers.vectors @ (before + gone * (after - before)))
         assert np.allclose([arrow.end for arrow in arrows], [plane.place(row) for row in rows[-1]], atol=1e-5)
-        far = sheet.corners[2] @ (before + share * (after - before))
+        far = sheet.corners[2] @ (before + gone * (after - before))
         assert np.allclose(sheet.glass.get_vertices()[2], plane.place(far), atol=1e-5)
     keys, queries = rows
     assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
     assert [bar.width / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
-    for matrix, values in zip(figure.matrices, figure._between(1, share), strict=True):
+    for matrix, values in zip(figure.matrices, figure._between(start, share), strict=True):
         size, product = matrix._size, (numbers.vectors @ values).flatten()
         written = [VGroup(*Number(value, decimals=1, size=size).submobjects) for value in values.flatten()]
         written += [VGroup(*Number(value, decimals=2, size=size).submobjects) for value in product]
         assert [len(_drawn(number)) for number in matrix.running] == [len(number) for number in written]
         for number, right in zip(matrix.running, written, strict=True):
             assert VGroup(*_drawn(number)).width == pytest.approx(right.width, abs=1e-5)
-    figure.lay(1, 1.0)
+    figure.lay(3, 1.0)
     figure.bars.draw(numbers.forces.tolist())
 
 
@@ -382,6 +385,12 @@ def test_both_pulls_are_areas_of_one_scale_with_a_shadow_and_a_query_as_sides(fr
     boxes = [box_of(part) for area in figure.areas for part in (area.glass, *area.texts)]
     assert not any(overlap(box, other) for place, box in enumerate(boxes) for other in boxes[:place])
     assert strong.number is not None
+    if frame in ("16:9", "1:1"):  # each area has the marks of its words
+        for area, words in zip(figure.areas, (figure.numbers.words, figure.numbers.words[::-1]), strict=True):
+            marks = area.names[::2]
+            assert [mark.word for mark in marks] == list(words)
+            assert not any(overlap(box_of(area.names), box_of(part)) for part in (area.glass, *area.texts))
+            assert all(id(mark) in seen for mark in marks)
 
 
 @pytest.mark.parametrize("puller", [0, 1])
@@ -392,7 +401,12 @@ def test_sides_of_an_area_come_from_the_shadow_and_the_query_on_the_plane(puller
     corners = area.sides[1].get_start_anchors()[:4]
     assert np.allclose((corners[0] + corners[1]) / 2, query.start, atol=1e-6)
     assert np.allclose((corners[2] + corners[3]) / 2, query.end, atol=1e-6)
-    area.bring(1, 1.0, query.start, query.end, query.shaft_width)
+    before = None
+    for share in (0.5, 0.6, 0.8, 1.0):  # once it has turned it goes straight to the left
+        area.bring(1, share, query.start, query.end, query.shaft_width)
+        left, low, _, top = box_of(area.sides[1])
+        assert before is None or (left < before[0] and (low, top) == pytest.approx(before[1:]))
+        before = (left, low, top)
     area.cover(0.5)
     _, high = area.factors
     assert area.glass.height == pytest.approx(high * area.unit / 2, rel=1e-4)
@@ -460,7 +474,7 @@ def test_spaces_that_grow_and_do_not_lean_are_not_said_to_shrink_pulls_or_to_mak
     snapshots = run(TWO, {}, load_world("bride-and-ring", changes)).snapshots
     said = {snapshot.beat.name: snapshot.beat.caption for snapshot in snapshots}
     plain = "In these two spaces the pulls are 4.00 and 4.00."
-    assert [said[name] for name in ("queries", "lean", "asymmetric")] == [plain] * 3
+    assert [said[name] for name in ("queries", "keys-lean", "queries-lean", "asymmetric")] == [plain] * 4
 
 
 def test_both_sums_come_to_the_forces_in_every_stage_and_stay() -> None:
@@ -469,24 +483,26 @@ def test_both_sums_come_to_the_forces_in_every_stage_and_stay() -> None:
     figure = result.figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
     assert len(figure.bars.sums) == 2
-    for (start, way), factors in figure.sums.items():
-        keys, queries = figure._rows(start, way)
-        for puller, force in enumerate(figure.forces_at(start, way)):
+    assert len(figure.sums) == len(figure.stages()) == 5
+    for stage, factors in enumerate(figure.sums):
+        keys, queries = figure._mapped(figure.stages()[stage])
+        forces = figure.forces_at(stage - 1, 1.0) if stage else figure.forces_at(0, 0.0)
+        for puller, force in enumerate(forces):
             printed = [float(number.shown) for number in factors[puller]]
             key, query = keys[puller].tolist(), queries[1 - puller].tolist()
             assert printed == pytest.approx([key[0], query[0], key[1], query[1]], abs=5e-3)
             assert f"{printed[0] * printed[1] + printed[2] * printed[3]:.2f}" == format_number(force)
-            assert all(id(number) in seen for number in factors[puller]) == ((start, way) == (1, 1.0))
+            assert all(id(number) in seen for number in factors[puller]) == (stage == 4)
 
 
 @pytest.mark.parametrize("way", [0.2, 0.5, 0.9])
 def test_factors_run_with_their_matrices_and_keep_their_places(way: float) -> None:
     figure = default_run(TWO).figure
-    keys, queries = figure._rows(1, way)
+    keys, queries = figure._mapped(figure._between(3, way))
     for puller, each in enumerate(figure.bars.sums):
-        running = [RunningNumber(number) for number in figure.sums[0, 1.0][puller]]
+        running = [RunningNumber(number) for number in figure.sums[3][puller]]
         each.run(running, keys[puller], queries[1 - puller])
-        for number, still in zip(running, figure.sums[1, 1.0][puller], strict=True):
+        for number, still in zip(running, figure.sums[4][puller], strict=True):
             drawn = VGroup(*_drawn(number))
             assert drawn.get_right()[0] == pytest.approx(still.get_right()[0], abs=0.03)
             assert drawn.get_center()[1] == pytest.approx(still.get_center()[1], abs=0.03)
@@ -495,7 +511,7 @@ def test_factors_run_with_their_matrices_and_keep_their_places(way: float) -> No
 def test_keys_and_queries_of_both_words_are_worked_out_in_the_tables_and_stand_in_the_sums() -> None:
     """Each table has both words' rows, and its products are the factors of both sums."""
     figure = default_run(TWO).figure
-    numbers, factors = figure.numbers, figure.sums[1, 1.0]
+    numbers, factors = figure.numbers, figure.sums[4]
     for side, (table, rows) in enumerate(zip(figure.matrices, (numbers.keys, numbers.queries), strict=True)):
         assert torch.allclose(rows, torch.stack([BRIDE, RING]) @ (W_K, W_Q)[side])
         products = table.entries[-1][4:]
@@ -520,8 +536,8 @@ def test_numbers_that_make_a_space_lean_are_framed() -> None:
 def test_keys_are_squeezed_alone_before_queries_are() -> None:
     """Both pulls are equal between as well."""
     figure = default_run(TWO).figure
-    assert figure.forces_at(0, 0.5) == pytest.approx(figure.numbers.halfway_forces.tolist(), rel=1e-5)
-    assert [number.shown for number in figure.halfway] == ["1.44", "1.44"]
+    assert figure.forces_at(0, 1.0) == pytest.approx(figure.numbers.halfway_forces.tolist(), rel=1e-5)
+    assert [number.shown for number in figure.results[1]] == ["1.44", "1.44"]
     (keys,) = [each for each in default_run(TWO).snapshots if each.beat.name == "keys"]
     assert [text.says for text in keys.texts if isinstance(text.mobject, HeroNumber)] == ["1.44", "1.44"]
     assert keys.beat.caption.endswith("both pulls shrink alike, to 1.44.")
@@ -529,23 +545,43 @@ def test_keys_are_squeezed_alone_before_queries_are() -> None:
 
 def test_both_pulls_shrink_together_and_are_equal_throughout() -> None:
     figure = default_run(TWO).figure
-    for way in (0.0, 0.2, 0.5, 0.8, 1.0):
-        first, second = figure.forces_at(0, way)
+    for way in (0.0, 0.4, 1.0, 1.4, 2.0):
+        first, second = figure.forces_at(int(way > 1), way - int(way > 1))
         assert first == pytest.approx(second)
     (squeeze,) = [each for each in default_run(TWO).snapshots if each.beat.name == "queries"]
     shown = [text.says for text in squeeze.texts if isinstance(text.mobject, HeroNumber)]
     assert shown == ["0.60", "0.60"]
 
 
-@pytest.mark.parametrize(("puller", "side"), [(0, -1), (1, 1)])
-def test_a_right_angle_is_seen_where_a_keys_shadow_ends(puller: int, side: int) -> None:
-    """It lies on the key's side of the query, or on the shadow's where the key is too near."""
+def test_keys_lean_before_queries_do() -> None:
+    """Each matrix alone takes the pulls further apart: 1.92 · 2.00 + 2.00 · 0.18 = 4.20 comes first."""
+    result = default_run(TWO)
+    leaning = [each for each in result.snapshots if each.beat.name.endswith("-lean")]
+    shown = [[text.says for text in each.texts if isinstance(text.mobject, HeroNumber)] for each in leaning]
+    assert shown == [["4.20", "0.82"], ["7.80", "1.03"]]
+    assert result.figure.numbers.leaning_forces.tolist() == pytest.approx([4.2, 0.816])
+
+
+def test_the_rings_query_stands_at_the_right_of_its_tip_with_its_name_beside_it() -> None:
     figure = default_run(TWO).figure
-    shadow = figure.shadows[puller]
+    tag = figure._tag(1, 1, "query")
+    for stage in (2, 3, 4):
+        tip = figure.plane.place(figure._mapped(figure.stages()[stage])[1][1])
+        tag.move_to(tip + figure.offsets[stage][1][1])
+        icon, said = box_of(tag.head), box_of(tag.said[0])
+        assert 0 < icon[0] - tip[0] < 0.2 and icon[1] - 0.2 < tip[1] < icon[3] + 0.2
+        assert icon[2] < said[0] and said[2] < figure.view.record.left - 0.2
+
+
+def test_a_right_angle_is_seen_where_a_keys_shadow_ends() -> None:
+    """It lies on the key's side of the query; where the key is too near for it, there is none."""
+    figure = default_run(TWO).figure
+    near, shadow = figure.shadows
+    assert not near.corner.has_points()
     first, middle, last = shadow.corner.points[[0, 3, -1]]
     assert float((first - middle) @ (last - middle)) == pytest.approx(0.0, abs=1e-6)
     assert min(np.linalg.norm(first - middle), np.linalg.norm(last - middle)) > 0.14
-    assert float((middle - shadow.foot) @ shadow.aside) * side > 0.14
+    assert float((middle - shadow.foot) @ shadow.aside) > 0.14
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ LONGEST = {
     "attention-grammatical-transformation": 29,
     "attention-multi-head-projection": 30,
     "attention-key-query-transformation-part-one": 30,
-    "attention-key-query-transformation-part-two": 35,
+    "attention-key-query-transformation-part-two": 37,
     "attention-key-query-dp": 33,
     "lesson-queries-and-keys": 27,
     "lesson-masking": 31,

@@ -15,7 +15,7 @@ THICK, CLEAR = 0.18, 0.3
 """Scene units: the thickness of a shadow, and from the middle of the query's arrow to it, so that its head is clear."""
 
 _RIGHT_ANGLE, _LEAST = 0.2, 0.1
-"""Scene units: a side of the right angle, and the least distance of the key's tip from the query for one."""
+"""Scene units: a side of the right angle, and the least distance from that to the key's tip."""
 
 _DASH, _DASHED = 0.16, 0.56
 """Scene units from a dash to the next, and the share of that which is drawn."""
@@ -34,7 +34,7 @@ class CastShadow(VGroup):
     Attributes:
         slab: the shadow, a solid bar beside the line.
         perpendicular: the dashed line along which the tip has fallen.
-        corner: the right angle at the line, on the other side where the tip is too near for it.
+        corner: the right angle at the line; without points where the tip is too near for it.
         foot: manim point on the line below the tip.
         aside: the direction from the line to the tip, 1 scene unit long.
         corners: the slab's corners once it has fallen: two at the origin, then two at the foot, around it.
@@ -54,9 +54,9 @@ class CastShadow(VGroup):
         self.slab = filled
         self.perpendicular = VMobject(stroke_color=color, stroke_width=3.0)
         self.corner = VMobject(stroke_color=theme.ink, stroke_width=2.0)
-        side = 1 if distance > _LEAST + _RIGHT_ANGLE else -1
-        back, up = -self._unit * _RIGHT_ANGLE, side * self.aside * _RIGHT_ANGLE
-        self.corner.set_points_as_corners([self.foot + back, self.foot + back + up, self.foot + up])
+        if distance > _LEAST + _RIGHT_ANGLE:
+            back, up = -self._unit * _RIGHT_ANGLE, self.aside * _RIGHT_ANGLE
+            self.corner.set_points_as_corners([self.foot + back, self.foot + back + up, self.foot + up])
         super().__init__(self.slab, self.perpendicular, self.corner)
         laid(self, Layer.SHADOW)
         laid(self.perpendicular, Layer.LABEL)  # it is seen to go across the query's arrow

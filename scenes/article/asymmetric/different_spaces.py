@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, ManimColor, Mobject, Rectangle, VGroup, VMobject, smooth, squish_rate_func
+from manim import FadeIn, FadeOut, ManimColor, Mobject, Rectangle, VGroup, VMobject, linear, smooth, squish_rate_func
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -23,7 +23,7 @@ from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.tag import Side, Tag
 from scenes.motion.live import Live, growing
-from scenes.number_format import decimals_that_multiply, format_number
+from scenes.number_format import as_printed, decimals_that_multiply, format_number
 from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
@@ -52,6 +52,7 @@ class TransformedPair(Pair):
     squeezed_products: Tensor = quantity("The products that these forces are the sums of.", rows="directions")
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
     halfway_forces: Tensor = quantity("The forces once keys alone are squeezed.", rows="directions")
+    leaning_forces: Tensor = quantity("The forces once keys alone lean.", rows="directions")
     W_K: Tensor = quantity("The squeeze of the keys that also leans.")
     W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
     factors: Tensor = quantity(
@@ -89,6 +90,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         squeezed_products=squeezed.keys * squeezed.queries.flip(0),
         squeezed_forces=squeezed.forces,
         halfway_forces=halfway,
+        leaning_forces=(final.keys * squeezed.queries.flip(0)).sum(dim=-1),
         factors=torch.stack([final.forces / lengths, lengths], dim=-1),
         **maps,
     )
@@ -98,8 +100,8 @@ _ICON, _SMALL, _ROOMY = 0.85, 0.66, 1.2
 """Scene units: the heights of the icons of words that pull hard, and of the others; and the length of a plane's unit
 from which they are as high."""
 
-_SQUEEZE, _LEAN, _FALL, _BRING, _COVER = 1.8, 4.0, 1.2, 1.0, (1.0, 1.6)
-"""Seconds in which a space is squeezed, in which both lean, in which a key's shadow falls, in which that and the query
+_SQUEEZE, _LEAN, _FALL, _BRING, _COVER = 1.8, 1.9, 1.2, 1.4, (1.0, 1.6)
+"""Seconds in which a space is squeezed, in which it leans, in which a key's shadow falls, in which that and the query
 become the sides of an area, and in which it is covered: the second pull's, then the first one's."""
 
 _AROUND, _FRAME, _FLASH = 0.05, 2.6, 1.8
@@ -133,9 +135,9 @@ _SEEN, _READ = 0.5, 0.4
 """Seconds in which a frame, or a shadow that has fallen, is seen before the next motion, and in which a number is read
 before the next one comes."""
 
-_AWAY, _RAISED, _OVER_ROOM, _UNDER_ROOM = 0.4, 0.1, 0.4, 0.5
-"""Scene units from the matrices to the plane, by which they stand above its middle, and by which they may be higher and
-lower than its room."""
+_AWAY, _FOR_ROLE, _RAISED, _OVER_ROOM, _UNDER_ROOM = 0.4, 0.14, 0.1, 0.4, 0.5
+"""Scene units from the matrices to the plane, by which that stands nearer to matrices beside it so that a query's tag
+has room, by which they stand above its middle, and by which they may be higher and lower than its room."""
 
 _BARE = 0.16
 """Scene units from the matrices to the plane's grid, which ends before them."""
@@ -178,17 +180,23 @@ class DifferentSpaces(PlaneFigure):
         force, back = (format_number(float(force)) for force in numbers.forces)
         return {"first": first, "second": second, "force": force, "back": back}
 
-    def stages(self) -> list[tuple[Tensor, Tensor]]:
-        """Return the matrices of keys and queries: none yet, the squeezes, the squeezes that lean."""
+    def maps(self) -> list[list[Tensor]]:
+        """Return what the matrix of keys, then the one of queries is: none yet, the squeeze, the squeeze that leans."""
         numbers = self.numbers
-        return [(torch.eye(2),) * 2, (numbers.squeeze_K, numbers.squeeze_Q), (numbers.W_K, numbers.W_Q)]
+        return [[torch.eye(2), numbers.squeeze_K, numbers.W_K], [torch.eye(2), numbers.squeeze_Q, numbers.W_Q]]
+
+    def stages(self) -> list[tuple[Tensor, Tensor]]:
+        """Return the matrices of keys and queries in each stage: one of them changes at a time, the keys' first."""
+        keys, queries = self.maps()
+        return [(keys[(stage + 1) // 2], queries[stage // 2]) for stage in range(5)]
 
     def world_view(self) -> PlaneView:
         """Return the view in which both sheets are as large as the matrices beside or above them allow."""
         room = self.stage.plane_view.words(self.stage).inset(left=_INSIDE, bottom=_BELOW, top=-_ABOVE)
         self._write_matrices(room)
         wide, high = self._size_of_matrices()
-        rooms = {True: room.inset(left=wide + _AWAY), False: room.inset(top=high + _AWAY)}
+        aside = room.inset(left=wide + _AWAY - _FOR_ROLE, right=_FOR_ROLE)
+        rooms = {True: aside, False: room.inset(top=high + _AWAY)}
         views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
         beside = self.upright = views[True].unit >= views[False].unit
         view = views[beside]
@@ -229,7 +237,7 @@ class DifferentSpaces(PlaneFigure):
         words = slice(None) if wide else slice(side, side + 1)
         return RowTimesMatrix(
             numbers.words[words], numbers.vectors[words], ("W_K", "W_Q")[side],
-            [stage[side] for stage in self.stages()], (theme.key, theme.query)[side],
+            self.maps()[side], (theme.key, theme.query)[side],
             with_product=wide, size=size, style=self.style,
         )  # fmt: skip
 
@@ -283,7 +291,7 @@ class DifferentSpaces(PlaneFigure):
         self._make_tags(roles)
         self._make_bars()
         self.leaning = [self._frames(side) for side in (0, 1)]
-        self.lay(1, 1.0)  # keys and queries are measured where they come to rest
+        self.lay(3, 1.0)  # keys and queries are measured where they come to rest
         place = self.plane.place
         self.shadows = [
             CastShadow(self.plane.origin, place(key), place(query), style.theme.key, style=style)
@@ -325,25 +333,28 @@ class DifferentSpaces(PlaneFigure):
         self._free_the_matrices()
         self.offsets = [self._offsets(*stage) for stage in self.stages()]
         # Keys are squeezed while the words' own arrows are still there.
-        self.offsets[1] = self._offsets(numbers.squeeze_K, numbers.squeeze_Q, others=self.words)
+        self.offsets[2] = self._offsets(numbers.squeeze_K, numbers.squeeze_Q, others=self.words)
         # Queries come when the keys have been squeezed already.
-        self.offsets[0][1] = self._offsets(numbers.squeeze_K, torch.eye(2), (0, 3, 1, 2))[1]
-        self._begin_where_tags_stay()
+        self.offsets[1] = [self.offsets[2][0], self._offsets(*self.stages()[1], (0, 3, 1, 2))[1]]
+        self.offsets[0][1] = self.offsets[1][1]
+        # Tags change sides no oftener than they must.
+        self._keep(0, 0, at=1)
+        self._keep(1, 1, at=1)
+        self._keep(3, 1, at=3)
         self._place_names()
 
     def _make_bars(self) -> None:
         """Make both forces as bars, with their results and the factors of their sums in every stage."""
         numbers, ink = self.numbers, self.style.theme.ink
-        forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
-        ways = [(0, 0.0), (0, 0.5), (0, 1.0), (1, 1.0)]
-        self.bars = PullBars(
-            numbers.words, [forces[0], numbers.halfway_forces, *forces[1:]], self.view, numbers.factors,
-            [self._rows(*way) for way in ways], style=self.style,
-        )  # fmt: skip
+        forces = [
+            numbers.plain_forces, numbers.halfway_forces, numbers.squeezed_forces, numbers.leaning_forces,
+            numbers.forces,
+        ]  # fmt: skip
+        rows = [self._mapped(stage) for stage in self.stages()]
+        self.bars = PullBars(numbers.words, forces, self.view, numbers.factors, rows, style=self.style)
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
-        self.halfway = [self.bars.number(index, force) for index, force in enumerate(numbers.halfway_forces)]
-        colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 2]
-        self.sums = {way: self._written(self._rows(*way), each) for way, each in zip(ways, colors, strict=True)}
+        colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 3]
+        self.sums = [self._written(each, two) for each, two in zip(rows, colors, strict=True)]
         self.added = self.bars.added(numbers.squeezed_products, numbers.squeezed_forces)
         self.alike = self._frames_of_products()
         self.bars.draw([0.0, 0.0])
@@ -368,7 +379,7 @@ class DifferentSpaces(PlaneFigure):
 
     def _frames(self, side: int) -> VGroup:
         """Return a frame around each number of a matrix by which its space leans."""
-        _, squeeze, whole = (stage[side].flatten().tolist() for stage in self.stages())
+        _, squeeze, whole = (matrix.flatten().tolist() for matrix in self.maps()[side])
         _, before, after = self.matrices[side].entries
         frames = VGroup()
         for index, (old, new) in enumerate(zip(squeeze, whole, strict=True)):
@@ -402,11 +413,16 @@ class DifferentSpaces(PlaneFigure):
 
     def _settle_pairs(self, roles: Sequence[str]) -> None:
         """Place the tags of both pairs where each pair is alone."""
-        self.settled = [[self._tag(side, index, roles[side]) for side, index in _pair(puller)] for puller in (0, 1)]
+        self.settled = list[list[Tag]]([[], []])
         for puller in (1, 0):
             lines, boxes = self._lines_of(puller) + self.plane.axis_segments(), list[Box]()
-            for side, tag in enumerate(self.settled[puller]):
-                self._settle(tag, puller, side, lines, boxes)
+            for side, index in _pair(puller):
+                # A shadow may take the room at the right of the query's tip.
+                tried: tuple[Side | None, ...] = ("right", "below") if self._reads_on(side, index) else (None,)
+                tags = [self._tag(side, index, roles[side], at) for at in tried]
+                costs = [self._settle(tag, puller, side, lines, boxes) for tag in tags]
+                tag = tags[costs.index(min(costs))]
+                self.settled[puller].append(tag)
                 boxes += _boxes_of(tag)
 
     def _make_areas(self) -> None:
@@ -417,8 +433,10 @@ class DifferentSpaces(PlaneFigure):
         digits = decimals_that_multiply(factors) or 2
         left, low, right, top = self._room_of_areas()
         self.areas = [
-            PullArea(pair, digits, force, said, right - left if self.upright else None, style=style)
-            for pair, force in zip(factors, numbers.forces.tolist(), strict=True)
+            PullArea(pair, digits, force, said, words, right - left if self.upright else None, style=style)
+            for pair, force, words in zip(
+                factors, numbers.forces.tolist(), (numbers.words, numbers.words[::-1]), strict=True
+            )
         ]
         wide, high, unit = right - left, top - low, self.view.unit
 
@@ -441,10 +459,11 @@ class DifferentSpaces(PlaneFigure):
                 area.put(point(at + before, low + below), unit)
                 at = right - self.areas[1].width(unit)
 
-    def _tag(self, side: int, index: int, role: str) -> Tag:
+    def _tag(self, side: int, index: int, role: str, at: Side | None = None) -> Tag:
         """Return the tag of a word's key, or query; it is large where that is the strong pair's."""
         large, word, color = index == side, self.numbers.words[index], self.colors[side]
-        at: Side = ("above", self.query_side)[side] if large else "right"
+        sides: tuple[Side, ...] = ("above", self.query_side)
+        at = at or (sides[side] if large else "right")
         return Tag(word, color, role, height=self._height(large), side=at, style=self.style)
 
     def _height(self, large: bool) -> float:
@@ -465,6 +484,10 @@ class DifferentSpaces(PlaneFigure):
             costs[self.query_side] = self.cost
         return min(sides, key=lambda side: costs[side])
 
+    def _reads_on(self, side: int, index: int) -> bool:
+        """Return whether a tag is the large query's and has its text at its right: it stands right of its tip."""
+        return side == index == 1 and self.query_side == "right"
+
     def _lines_of(self, puller: int) -> list[Segment]:
         """Return the lines of a word's key, of the other one's query, and of the shadow there and its mark."""
         shadow = self.shadows[puller]
@@ -473,28 +496,37 @@ class DifferentSpaces(PlaneFigure):
         arrows = [self.arrows[side][index] for side, index in _pair(puller)]
         return lines + [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
 
-    def _settle(self, tag: Tag, puller: int, side: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> None:
-        """Put a tag near the tip of its arrow, on the side of that which is turned away from the pair's other arrow."""
+    def _settle(self, tag: Tag, puller: int, side: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
+        """Put a tag near the tip of its arrow, on the side of that which is turned away from the pair's other arrow.
+
+        Returns:
+            How far it is from there, and more for all that it covers.
+        """
         aside = self.shadows[puller].aside * (-1 if side else 1)
         index = _pair(puller)[side][1]
         arrow = self.arrows[side][index]
         way = _unit(_unit(arrow.end - arrow.start) + aside)
         out = _ASIDE if index == side else _NEAR
-        self._beside(tag, arrow.end, arrow.end + out * way, lines, [], boxes)
+        return self._beside(tag, arrow.end, arrow.end + out * way, lines, [], boxes)
 
-    def _begin_where_tags_stay(self) -> None:
-        """Let each large tag begin on the side of its tip on which the squeeze leaves it, where no other one stands."""
-        first, second = self.offsets[:2]
-        rows = (self.numbers.squeezed_keys, self.numbers.vectors)
+    def _keep(self, stage: int, side: int, *, at: int) -> None:
+        """Let tags of keys, or of queries, stand in a stage as where spaces are squeezed, if no other one stands there.
+
+        Args:
+            stage: the stage.
+            side: 0 for keys', 1 for queries'.
+            at: the stage in which they would be in the way of each other.
+        """
+        rows, offsets, kept = self._mapped(self.stages()[at]), self.offsets[stage], self.offsets[2]
 
         def box(side: int, index: int, offset: Point) -> Box:
-            tip = self.plane.place(rows[side][index])
-            return box_of(self.tags[side][index].copy().move_to(tip + offset))
+            return box_of(self.tags[side][index].copy().move_to(self.plane.place(rows[side][index]) + offset))
 
-        for large in (0, 1):
-            others = [box(s, i, first[s][i]) for s in (0, 1) for i in (0, 1) if (s, i) != (large, large)]
-            if not any(overlap(box(large, large, second[large][large]), other) for other in others):
-                first[large][large] = second[large][large]
+        # Before a squeeze only the large one has come to where it stays.
+        for index in (0, 1) if stage > 2 else (side,):
+            others = [box(s, i, offsets[s][i]) for s in (0, 1) for i in (0, 1) if (s, i) != (side, index)]
+            if not any(overlap(box(side, index, kept[side][index]), other) for other in others):
+                offsets[side][index] = kept[side][index]
 
     def _offsets(
         self, keys: Tensor, queries: Tensor, order: Sequence[int] = (1, 2, 0, 3), *, others: Sequence[Vector] = ()
@@ -524,7 +556,7 @@ class DifferentSpaces(PlaneFigure):
                 # The tags of the two that meet stay beyond their tips, on the sides from which their arrows come; the
                 # others on the sides that no arrow comes across.
                 outward = away if index == side else _outer(row, rows[1 - index]) + normalize(row, dim=0)
-                tends.append(_unit(point(*outward.tolist())))
+                tends.append(_unit(point(*outward.tolist())) if not self._reads_on(side, index) else point(1.0))
                 tips.append(self.plane.place(row))
                 segments.append((flat(self.plane.origin), flat(tips[-1])))
         offsets = [point(0.0)] * 4
@@ -532,7 +564,7 @@ class DifferentSpaces(PlaneFigure):
         taken = [(left, low, right + _OF_MATRIX, top) for left, low, right, top in map(box_of, self.matrices)]
         self.cost = 0.0
         for each in order:
-            out = _ASIDE if each in (0, 3) else _NEAR
+            out = _NEAR if each in (1, 2) or self._reads_on(*divmod(each, 2)) else _ASIDE
             self.cost += self._beside(tags[each], tips[each], tips[each] + out * tends[each], segments, edges, taken)
             taken += _boxes_of(tags[each])
             offsets[each] = tags[each].get_center() - tips[each]
@@ -622,46 +654,36 @@ class DifferentSpaces(PlaneFigure):
         """Lay sheets, arrows, tags and matrices where a share of the way from a stage to the next takes them."""
         late = smooth(max(0.0, (way - _LATE) / (1 - _LATE)))
         for side, matrix in enumerate(self._between(start, way)):
-            share = self._shares(start, way)[side]
             self.sheets[side].carry(matrix)
             self.matrices[side].write(matrix)
             for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
                 tip = self.plane.place(row)
                 self.arrows[side][index].set_ends(self.plane.origin, tip)
                 first, last = (self.offsets[stage][side][index] for stage in (start, start + 1))
-                # A small tag changes sides once the other sheet's arrows have passed.
-                gone = share if index == side else late
+                # A small tag changes sides once the arrows have passed.
+                gone = way if index == side else late
                 self.tags[side][index].move_to(tip + first + gone * (last - first))
 
-    def _shares(self, start: int, way: float) -> tuple[float, float]:
-        """Return how far keys and queries have gone on a way from a stage to the next.
-
-        They are squeezed one after the other, and lean together.
-        """
-        if start:
-            return way, way
-        return smooth(min(2 * way, 1.0)), smooth(max(2 * way - 1.0, 0.0))
-
-    def _between(self, start: int, way: float) -> list[Tensor]:
+    def _between(self, start: int, way: float) -> tuple[Tensor, Tensor]:
         """Return the matrices of keys and queries where a share of the way from a stage to the next has been gone."""
-        ends = zip(*self.stages()[start : start + 2], self._shares(start, way), strict=True)
-        return [before + share * (after - before) for before, after, share in ends]
+        before, after = self.stages()[start : start + 2]
+        keys, queries = (one + way * (other - one) for one, other in zip(before, after, strict=True))
+        return keys, queries
 
-    def _rows(self, start: int, way: float) -> tuple[Tensor, Tensor]:
-        """Return keys and queries where a share of the way from a stage to the next has been gone."""
-        keys, queries = (apply_map(self.numbers.vectors, matrix) for matrix in self._between(start, way))
+    def _mapped(self, matrices: Sequence[Tensor]) -> tuple[Tensor, Tensor]:
+        """Return keys and queries by their matrices."""
+        keys, queries = (apply_map(self.numbers.vectors, matrix) for matrix in matrices)
         return keys, queries
 
     def forces_at(self, start: int, way: float) -> list[float]:
         """Return both forces where a share of the way from a stage to the next has been gone."""
-        keys, queries = self._rows(start, way)
+        keys, queries = self._mapped(self._between(start, way))
         return [float(keys[0] @ queries[1]), float(keys[1] @ queries[0])]
 
     def tell(self) -> None:
         """Show equal forces, squeezed and still equal, then leaning and running apart, and the reason."""
         first, second = self.numbers.words
-        shown = [self.results[0], self.halfway, *self.results[1:]]
-        said = [{"force": force.shown, "back": back.shown} for force, back in shown]
+        said = [{"force": force.shown, "back": back.shown} for force, back in self.results]
         with self.beat("same", **said[0]):
             self._begin()
             self.rest()
@@ -679,22 +701,21 @@ class DifferentSpaces(PlaneFigure):
                 self.wait(_READ)
                 self.play(*(FadeIn(frame, scale=_FLASH) for frame in frames), run_time=self.style.times.quick)
             self.rest()
-        with self.beat("lean", text=self._text_of("lean"), **said[3]):
+        with self.beat("keys-lean", text=self._text_of("keys-lean"), **said[3]):
             gone: list[VMobject] = [*self.added, *chain(*self.alike)]
-            framed = [FadeIn(frame, scale=_FLASH) for frame in chain(*self.leaning)]
-            fades = [FadeOut(*gone)] if gone else []
-            self.play(*fades, FadeIn(*self.sheets), *framed, run_time=self.style.times.quick)
-            self.wait(_SEEN)
-            self._run(1, (0.0, 1.0), _LEAN)
-            # Edges would lie between the arrows, whose pull is the result.
-            self.play(FadeOut(*self.sheets), run_time=self.style.times.quick)
+            self._lean(0, gone)
+            self.rest()
+        with self.beat("queries-lean", text=self._text_of("queries-lean"), **said[4]):
+            self._lean(1, self.sheets[:1])
+            # An edge would lie between the arrows, whose pull is the result.
+            self.play(FadeOut(self.sheets[1]), run_time=self.style.times.quick)
             self.rest()
         # One pair after the other, each alone; of the first one its area stays.
         with self.beat("shadow"):
             self._turn_to(1)
             self._explain(1)
             self.rest()
-        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[3]):
+        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[4]):
             self._turn_to(0)
             self._explain(0)
             self.hold()
@@ -749,12 +770,13 @@ class DifferentSpaces(PlaneFigure):
 
         self.add(*area.sides)
         self.play(
-            Live(area.sides, bring), *(FadeIn(text, rate_func=_SECOND) for text in area.texts), run_time=_BRING
+            Live(area.sides, bring, rate_func=linear),
+            *(FadeIn(text, rate_func=_SECOND) for text in area.texts), run_time=_BRING,
         )  # fmt: skip
         self.wait(_READ)
         area.cover(0.0)
         self.add(area.glass, area.lines)
-        come = [*pieces, *([area.number] if area.number else [])]
+        come = [*pieces, *area.names, *([area.number] if area.number else [])]
         self.play(
             Live([area.glass, area.lines], area.cover), *(FadeIn(each, rate_func=_SECOND) for each in come),
             run_time=_COVER[1 - puller],
@@ -764,20 +786,24 @@ class DifferentSpaces(PlaneFigure):
         """Return the key of a text: another where that would be false of the pulls as they are printed."""
         numbers = self.numbers
         if key == "keys":
-            alike = self.halfway[0].shown == self.halfway[1].shown
-            holds = alike and bool((numbers.halfway_forces < numbers.plain_forces).all())
+            holds = self._reads_alike(1) and bool((numbers.halfway_forces < numbers.plain_forces).all())
         elif key == "queries":
-            alike = self._reads_alike(1)
-            holds = alike and bool((numbers.squeezed_forces < numbers.plain_forces).all())
+            holds = self._reads_alike(2) and bool((numbers.squeezed_forces < numbers.plain_forces).all())
             key = "products" if self.alike and len(self.alike) == 2 else key
         else:
-            holds = not self._reads_alike(2) and all(len(frames) for frames in self.leaning)
+            side = int(key == "queries-lean")
+            holds = len(self.leaning[side]) > 0 and self._apart(3 + side) > self._apart(2 + side)
         return key if holds else "as-it-is"
 
     def _reads_alike(self, stage: int) -> bool:
         """Return whether both pulls of a stage are the same number as they are printed."""
         force, back = self.results[stage]
         return force.shown == back.shown
+
+    def _apart(self, stage: int) -> float:
+        """Return how far both pulls of a stage are apart, as they are printed."""
+        force, back = self.results[stage]
+        return abs(float(as_printed(force.value, 2) - as_printed(back.value, 2)))
 
     def _reason(self) -> str:
         """Return the key of the last text: the strong pull's key lies along its query, or pulls differ, or neither."""
@@ -786,7 +812,7 @@ class DifferentSpaces(PlaneFigure):
         shadows, forces = numbers.factors[:, 0].tolist(), numbers.forces.tolist()
         if alike[0] > max(_ALIKE, alike[1]) and shadows[0] > shadows[1] and forces[0] > forces[1]:
             return "aligned"
-        return "as-it-is" if self._reads_alike(2) else "asymmetric"
+        return "as-it-is" if self._reads_alike(4) else "asymmetric"
 
     def _begin(self) -> None:
         """Let both vectors grow, and both bars."""
@@ -795,7 +821,7 @@ class DifferentSpaces(PlaneFigure):
         self.play(growing(self.words), FadeIn(*self.names), run_time=times.move)
         self.play(FadeIn(bars.line, *bars.names), run_time=times.quick)
         for puller, each in enumerate(bars.sums):
-            self.play(FadeIn(each, *self.sums[0, 0.0][puller]), run_time=times.move)
+            self.play(FadeIn(each, *self.sums[0][puller]), run_time=times.move)
         self.add(*bars.bars)
         forces = self.numbers.plain_forces.tolist()
         self._run_bars(
@@ -812,7 +838,7 @@ class DifferentSpaces(PlaneFigure):
             gone += [each for each in texts if any(overlap(box_of(each), box) for box in boxes)]
         come = [self.sheets[side], *self.arrows[side], *self.tags[side]]
         come += [matrix, matrix.entries[0], *([] if side else [self.square])]
-        factors = [number for each in self.sums[0, side / 2] for number in each[side::2]]
+        factors = [number for each in self.sums[side] for number in each[side::2]]
         ink, color = ManimColor(self.style.theme.ink), ManimColor(self.colors[side])
 
         def tint(share: float) -> None:
@@ -826,49 +852,43 @@ class DifferentSpaces(PlaneFigure):
     def _squeeze(self, side: int) -> None:
         """Let both keys, or both queries, come out of their words, and let their space be squeezed."""
         self._split(side)
-        self._run(0, (side / 2, (side + 1) / 2), _SQUEEZE)
+        self._run(side, _SQUEEZE)
 
-    def _run(self, start: int, ways: tuple[float, float], seconds: float) -> None:
-        """Let spaces go from one share of the way between two stages to another, with all on them, and the pulls' bars.
+    def _lean(self, side: int, gone: Sequence[VMobject]) -> None:
+        """Let the space of keys, or of queries, come back instead of what was there, and let it lean."""
+        framed = [FadeIn(frame, scale=_FLASH) for frame in self.leaning[side]]
+        fades = [FadeOut(*gone)] if gone else []
+        self.play(*fades, FadeIn(self.sheets[side]), *framed, run_time=self.style.times.quick)
+        self.wait(_SEEN)
+        self._run(2 + side, _LEAN)
+
+    def _run(self, start: int, seconds: float) -> None:
+        """Let a space go from a stage to the next, with all on it, and the pulls' bars.
 
         Only what is seen goes along: queries that have not come yet have nothing to lay.
         """
-        first, last = ways
-        sides = range(1 if last < 1.0 else 2)
-        moved: list[VMobject] = [self.sheets[side] for side in sides if self.sheets[side] in self.mobjects]
-        for side in sides:
-            moved += [*self.arrows[side], *self.tags[side], self.matrices[side].running]
-            # The keys' matrix has come to the next stage already when the queries' goes there.
-            self.remove(self.matrices[side].entries[start], self.matrices[side].entries[start + 1])
-            self.add(self.matrices[side].running)
-
-        def part(share: float) -> float:
-            return first + share * (last - first)
-
-        before, after = (self._sums_of(start, way) for way in ways)
+        turn, side = divmod(start, 2)
+        matrix = self.matrices[side]
+        moved: list[VMobject] = [self.sheets[side], matrix.running]
+        for each in range(2 if start else 1):
+            moved += [*self.arrows[each], *self.tags[each]]
+        before, after = self.sums[start : start + 2]
         running = [[RunningNumber(number) for number in factors] for factors in before]
-        self.remove(*chain(*before))
-        self.add(*chain(*running))
+        self.remove(matrix.entries[turn], *chain(*before))
+        self.add(matrix.running, *chain(*running))
 
         def follow(share: float) -> None:
-            self.lay(start, part(share))
-            keys, queries = self._rows(start, part(share))
+            self.lay(start, share)
+            keys, queries = self._mapped(self._between(start, share))
             for puller, (each, factors) in enumerate(zip(self.bars.sums, running, strict=False)):
                 each.run(factors, keys[puller], queries[1 - puller])
 
-        left = self.results[start + 1] if last == 1.0 else self.halfway
         self._run_bars(
-            lambda share: self.forces_at(start, part(share)), follow,
-            [*moved, *chain(*running)], [*left, *chain(*after)], seconds,
+            lambda share: self.forces_at(start, share), follow,
+            [*moved, *chain(*running)], [*self.results[start + 1], *chain(*after)], seconds,
         )  # fmt: skip
-        self.remove(*chain(*running))
-        for side in sides:
-            self.remove(self.matrices[side].running)
-            self.add(self.matrices[side].entries[start + 1])
-
-    def _sums_of(self, start: int, way: float) -> list[list[Number]]:
-        """Return the factors of both sums at the beginning of a way to the next stage, halfway, or at its end."""
-        return self.sums[(start - 1, 1.0) if start and not way else (start, way)]
+        self.remove(matrix.running, *chain(*running))
+        self.add(matrix.entries[turn + 1])
 
     def _run_bars(
         self,
@@ -880,7 +900,7 @@ class DifferentSpaces(PlaneFigure):
     ) -> None:
         """Play a motion with both bars and their running numbers, which leave numbers in their places."""
         running = RunningForces(self.bars, forces, follow, moved)
-        self.remove(*(number for numbers in (*self.results, self.halfway) for number in numbers))
+        self.remove(*(number for numbers in self.results for number in numbers))
         self.add(*running.digits)
         self.play(running, run_time=seconds)
         self.remove(*running.digits)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import ceil, cos, floor, pi, sin
 
 import numpy as np
-from manim import LEFT, RIGHT, Polygon, VMobject, angle_of_vector
+from manim import DOWN, LEFT, RIGHT, Arrow, Polygon, VGroup, VMobject, angle_of_vector, smooth
 
 from scenes.parts.geometry import Point, point
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.stage_text import HeroNumber
@@ -32,6 +33,12 @@ _GLASS = 0.3
 _INSIDE = 0.84
 """The share of a square's width that the area's number may take."""
 
+_MARK, _WAY, _BESIDE = 0.44, 0.34, 0.1
+"""Scene units: the height of a word's icon beside its area, the length of the arrow to the other's, and around that."""
+
+_TURN = 0.5
+"""The share of a side's motion in which it turns."""
+
 _SHRINK = 0.94
 """The factor by which a number gets smaller until it fits."""
 
@@ -44,6 +51,7 @@ class PullArea:
         decimals: digits after the point of both.
         force: their product.
         said: what stands before both numbers, where these have room for it.
+        words: the word that pulls, then the one that is pulled.
         within: scene units that numbers below and above the area may take, with what is said; None for numbers beside
             the area, with nothing before them.
         style: theme and sizes.
@@ -54,18 +62,19 @@ class PullArea:
         glass: the area, once it is put.
         lines: the lines that cut it into squares.
         number: the force, in a square of the area; None where it has no room.
+        names: marks of both words with an arrow between them, at the area's right; none where they have no room.
     """
 
     def __init__(
-        self, factors: Sequence[float], decimals: int, force: float, said: Sequence[str], within: float | None, *,
-        style: Style = DEFAULT,
+        self, factors: Sequence[float], decimals: int, force: float, said: Sequence[str], words: Sequence[str],
+        within: float | None, *, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         theme, size = style.theme, style.sizes.number
         self.style, self.factors, self.force = style, tuple(factors), force
         colors = (theme.key, theme.query)
         self.sides = [laid(_bar(color, style), Layer.SHADOW) for color in colors]
         rows = []
-        for words in (said, [""] * len(said)):
+        for before in (said, [""] * len(said)):
             rows = [
                 Row(
                     [
@@ -74,11 +83,13 @@ class PullArea:
                     ],
                     _SAID,
                 )
-                for word, factor, color in zip(words, factors, colors, strict=True)
+                for word, factor, color in zip(before, factors, colors, strict=True)
             ]
             if within and max(float(row.width) for row in rows) <= within:
                 break
-        self._rows, self._stacked = rows, within is not None
+        self._rows, self._stacked, self._within = rows, within is not None, within or 0.0
+        self._marks = [_mark(word, color, style) for word, color in zip(words, colors, strict=True)]
+        self.names = VGroup()
         self.texts = [laid(haloed(row, style), Layer.LABEL) for row in rows]
         self.glass = laid(Polygon(*[point(0.0)] * 4, color=theme.ink, stroke_width=1.6), Layer.SHEET)
         self.glass.set_fill(theme.ink, _GLASS if theme.filled else 0.0)
@@ -93,7 +104,7 @@ class PullArea:
     def margins(self) -> tuple[float, float, float, float]:
         """Return the scene units that sides and texts take at the left, below, at the right and above the area."""
         if self._stacked:
-            return EDGE, EDGE + _OFF + self.cap, 0.0, _OFF + self.cap
+            return EDGE, EDGE + _OFF + self.cap, _OFF + max(float(mark.width) for mark in self._marks), _OFF + self.cap
         shadow, query = (float(text.width) for text in self.texts)
         return EDGE + _OFF + query, EDGE, _OFF + shadow, 0.0
 
@@ -123,6 +134,7 @@ class PullArea:
             query.align_to(point(x - EDGE - _OFF), RIGHT).on_baseline(y + (high - self.cap) / 2)
         self.texts = [laid(haloed(row, self.style), Layer.LABEL) for row in self._rows]
         self._write(wide, high)
+        self._name(wide, high)
         self.cover(1.0)
 
     def _write(self, wide: float, high: float) -> None:
@@ -139,6 +151,21 @@ class PullArea:
             number = HeroNumber(self.force, size=size, style=self.style)
         number.move_to(self.corner + point(*((low + top) / 2 for low, top in zip(lows, highs, strict=True))))
         self.number = laid(number, Layer.LABEL)
+
+    def _name(self, wide: float, high: float) -> None:
+        """Place both words' marks at the area's right: in a row, or else one below the other, if there is room."""
+        room = self._within - EDGE - wide - _OFF if self._stacked else float(self._rows[0].width)
+        foot = 0.0 if self._stacked else self.cap
+        self.names = VGroup()
+        for way in (RIGHT, DOWN):
+            arrow = Arrow(
+                point(0.0), _WAY * way, buff=0.0, color=self.style.theme.ink, stroke_width=3.0, tip_length=0.16
+            )
+            names = VGroup(self._marks[0], arrow, self._marks[1]).arrange(way, buff=_BESIDE)
+            if float(names.width) <= room + 1e-6 and float(names.height) <= high - foot:
+                names.move_to(self.corner + point(wide + _OFF, (high + foot) / 2), LEFT)
+                self.names = laid(names, Layer.LABEL)
+                return
 
     def cover(self, share: float) -> None:
         """Draw the area when the shadow has been lifted a share, 0 to 1, of the query's length."""
@@ -160,6 +187,8 @@ class PullArea:
     def bring(self, index: int, share: float, start: Point, end: Point, thick: float) -> None:
         """Draw a side when it has gone a share, 0 to 1, of its way from a bar of the plane to where it measures.
 
+        It turns on the plane, up to its height here; then it goes straight to its place: it crosses little.
+
         Args:
             index: 0 for the shadow, 1 for the query's length.
             share: of the way.
@@ -167,16 +196,26 @@ class PullArea:
             end: of the other.
             thick: scene units: that bar's thickness.
         """
+        turned, gone = smooth(min(share / _TURN, 1.0)), smooth(max((share - _TURN) / (1 - _TURN), 0.0))
         way = end - start
         angles = [angle_of_vector(way), index * pi / 2]
-        angle = angles[0] + share * ((angles[1] - angles[0] + pi) % (2 * pi) - pi)
+        angle = angles[0] + turned * ((angles[1] - angles[0] + pi) % (2 * pi) - pi)
         along, across = point(cos(angle), sin(angle)), point(-sin(angle), cos(angle))
-        home = self.corner - (point(EDGE / 2) if index else point(0.0, EDGE / 2))
-        first = start + share * (home - start)
-        length = float(np.linalg.norm(way))
-        last = first + (length + share * (self.unit * self.factors[index] - length)) * along
-        half = (thick + share * (EDGE - thick)) / 2 * across
-        self.sides[index].set_points_as_corners([first + half, first - half, last - half, last + half, first + half])
+        length, last = float(np.linalg.norm(way)), self.unit * self.factors[index]
+        middle, home = (start + end) / 2, self.corner + (point(-EDGE, last) if index else point(last, -EDGE)) / 2
+        shares = point(gone, turned) if self._stacked else point(turned, gone)
+        middle = middle + shares * (home - middle)
+        reach = (length + turned * (last - length)) / 2 * along
+        half = (thick + turned * (EDGE - thick)) / 2 * across
+        ends = [middle - reach + half, middle - reach - half, middle + reach - half, middle + reach + half]
+        self.sides[index].set_points_as_corners([*ends, ends[0]])
+
+
+def _mark(word: str, color: str, style: Style) -> VMobject:
+    """Return a word's icon, or its name."""
+    if has_icon(word, style):
+        return ShadedIcon(word, color, height=_MARK, style=style)
+    return Label(word, size=style.sizes.tick, color=color, style=style)
 
 
 def _bar(color: str, style: Style) -> VMobject:
