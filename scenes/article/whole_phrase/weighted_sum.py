@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from operator import mul
 
 import numpy as np
+import torch
 from manim import (
     Animation,
     AnimationGroup,
@@ -24,9 +25,11 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
+from scenes.article.whole_phrase.dot_table import NAME_GAP
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
 from scenes.article.whole_phrase.stage_table import OFF_EDGE, LevelTable
 from scenes.article.whole_phrase.written_sum import SumTerm, WrittenSum
+from scenes.motion.become import become
 from scenes.motion.live import Live, Widen, settle
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
@@ -47,18 +50,20 @@ from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
+from scenes.parts.table.matrix import Matrix
 from scenes.parts.table.number_grid import decimals_for
-from scenes.parts.text.number import format_vector
+from scenes.parts.text.number import Number, format_vector
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.quantities import quantity
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_ICON, _ASIDE = 0.6, 0.07
+_ICON, _ASIDE = 0.55, 0.07
 """Scene units: the height of icons on the plane; by which bands lie off the straight way: both ways are seen."""
 
-_SLIM, _PLAIN, _PLAIN_OWN = 0.6, 0.1, 0.2
+_SLIM, _PLAIN = 0.6, 0.1
 """The share of their usual width that bands have, as many lie close together; scene units of width below which they
-have no light and shade, and below which a word's own has none."""
+have no light and shade."""
 
 _WEAK, _CLEAR = 0.05, 0.03
 """The weight below which a pull is a thread, as there are many; scene units around the plane's numbers in which no band
@@ -68,8 +73,28 @@ _STROKE, _OFF_MARK, _OFF_WORD, _PINNED = 2.6, 0.03, 0.06, 0.2
 """Stroke units of rings that light up; scene units from a word's mark to the ring that is its own share, and to the one
 that lights up around it; the radius of those that light up at old places."""
 
-_SQUARE = 0.92
-"""Half a square that stands for that ring where names are placed, as a share of its radius."""
+_RING_AIR = 0.07
+"""Scene units that names stay away from that ring."""
+
+_WAS, _TRAIL = 0.085, 2.6
+"""Scene units of the radius of the ring where a word was; stroke units of it and of the line to where the word is."""
+
+_STRONGEST, _PAST = 2, 0.8
+"""Other words whose bands are drawn for each row at the most; the opacity of the bands of rows that are done."""
+
+_PITCHES, _PLANE, _LEFTWARDS, _RIGHTWARDS = (0.49, 0.47, 0.42, 0.38, 0.34), 4.7, 0.08, 0.12
+"""Scene units from row to row of a table beside which X and X′ stand, best first; those that are left for the plane at
+the least, and those by which its words may lie farther out at both sides."""
+
+_OFF_NAMES, _ALONG = 0.2, 1.5
+"""Scene units between names on the plane and those of rows; by how much a name prefers to be where little else is."""
+
+_TYPE, _COLUMNS, _TIMES, _EQUAL = 0.0115, 0.006, 0.12, 0.38
+"""Scene units from row to row of X for a font unit of its type at the least, and between its columns; scene units
+between the table and X, and between X and X′."""
+
+_SUM_LEFT = 0.3
+"""Scene units from the table to the sum at its right."""
 
 _GOAL, _HIT = 0.13, 4.0
 """Scene units of the radius of the ring where the told word will be; the size to which it grows as that lands in it."""
@@ -84,12 +109,12 @@ _DRAWN, _BACK, _SLOWLY, _PART = 0.16, 0.07, 1.25, 0.75
 """The share of that time in which words draw back, by which share of their ways; the power of the rest with which they
 begin to move; the share of a spring's time that is seen, as it hardly moves after that."""
 
-_TERM, _SEE, _TIE, _QUICKER, _SHORTEST = 1.1, 0.4, 1.1, 0.8, 0.45
+_TERM, _SEE, _TIE, _QUICKER, _SHORTEST = 1.0, 0.35, 0.8, 0.96, 0.5
 """Seconds in which a term is written, and for seeing what it comes to; in which the first row ties its word; by which
 share each row is quicker than the one before it, and the least of these times."""
 
-_PIECE = 1.1
-"""Seconds in which a piece of the formula is named."""
+_PIECE, _LIST = 0.9, 1.3
+"""Seconds in which a piece of the formula is named; in which the rows of X come, and those of X′."""
 
 _FORMS = ((2, 1), (3, 1), (3, 2), (4, 2))
 """Digits after the point of weights and of the result with which the sum is right as it is printed, best first."""
@@ -109,6 +134,7 @@ frames."""
 class RowSum(WeightedSums):
     """The numbers of the figure: those of the table, and of the sum of the row that is written out."""
 
+    total: Tensor = quantity("What the weights of the first row add up to: 1.")
     rest: Tensor = quantity("What the weights of all words but two add up to in the first row.")
     mean: Tensor = quantity("Where these words pull together: their weighted mean.")
 
@@ -149,7 +175,7 @@ class TableWeightedSum(LevelTable):
         rest = step.weights[table.position, others].sum()
         return RowSum(
             **given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output,
-            rest=rest, mean=first[others].sum(dim=0) / rest.clamp(min=_EXACT),
+            total=step.weights[table.position].sum(), rest=rest, mean=first[others].sum(dim=0) / rest.clamp(min=_EXACT),
         )  # fmt: skip
 
     @classmethod
@@ -168,20 +194,90 @@ class TableWeightedSum(LevelTable):
         for row in self.table.discs:
             for disc, color in zip(row, self.colors_of(numbers.words), strict=True):
                 disc.tint(color)
+        self.lists = self._lists() if self.pitched else None
         self.formula, self.below = self._formula()
         self.home = self.formula[0].get_center()
-        if not self.is_square:
+        if not (self.is_square or self.lists):
             self.formula[0].move_to(self.name_place(float(self.formula[0].width)))
         self.pulls = {word: self.pulls_on(word) for word in self.old}
         self.sum = self._sum()
         self.crossed = self._crossed()
         self.words = self._tokens()
+        self.trails = {word: self._trail(word) for word in self.words}
         self.own = {word: self._held(self._ring(word), word, 0.0) for word in self.words}
         self.frame = self.table.frame(0)
         self.goal = Circle(radius=_GOAL, color=self.style.theme.ink, stroke_width=2 * _STROKE)
         self.goal.set_fill(self.style.theme.background, 1.0).move_to(self.plane.place(self.new[numbers.word]))
         laid(self.goal, Layer.VECTOR)
         self.marked = self._drops(self.new[numbers.word], self.color_of(numbers.word))
+
+    # --- The places of plane, table, X and X′ ---------------------------------------------------------------------
+
+    def world_view(self) -> PlaneView:
+        """Return where the plane lies: in wide frames beside the table, X and X′, if there is room for all of them."""
+        self.pitched = self._pitch()
+        if not self.pitched:
+            self.largest = type(self).largest
+            return super().world_view()
+        self.largest = self.pitched
+        safe, view = self.stage.safe, self.stage.plane_view
+        left = safe.right - OFF_EDGE - self._width(self.pitched)
+        view = replace(view, record=Region(left, safe.right, view.record.bottom, view.record.top))
+        return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(-_LEFTWARDS, -_RIGHTWARDS))
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes: of the phrase where X and X′ stand as well."""
+        if not getattr(self, "pitched", 0.0):
+            return super().spans()
+        rows = torch.cat([self.numbers.vectors, self.numbers.updated])
+        (left, low), (right, top) = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        return (left, right), (low, top)
+
+    def _pitch(self) -> float:
+        """Return the scene units from row to row of a table that leaves room for X and X′; 0 where none does."""
+        least = _TYPE * self.style.sizes.tick
+        room = self.stage.safe.width - OFF_EDGE - _PLANE
+        fitting = [pitch for pitch in _PITCHES if pitch >= least and self._width(pitch) <= room]
+        return fitting[0] if fitting and self.stage.is_wide else 0.0
+
+    def _width(self, pitch: float) -> float:
+        """Return the width of the table with its names, X and X′, for a distance from row to row."""
+        words, size = self.numbers.words, self.style.sizes.tick
+        names = max(float(Label(word, size=size, style=self.style).width) for word in words) + NAME_GAP
+        return names + len(words) * pitch + self._beside(pitch)
+
+    def _beside(self, pitch: float) -> float:
+        """Return the width that X and X′ take beside the table."""
+        return _TIMES + _EQUAL + sum(float(each.width) for each in self._both(pitch))
+
+    def _both(self, pitch: float) -> tuple[Matrix, Matrix]:
+        """Return X and X′, a row in each word's colour."""
+        numbers, size = self.numbers, self.style.sizes.tick
+        colors, gap = self.colors_of(numbers.words), _COLUMNS * size
+        x, moved = (
+            Matrix(rows, size=size, color=colors, decimals=digits, pitch=pitch, gap=gap, style=self.style)
+            for rows, digits in ((numbers.vectors, self._exact), (numbers.updated, self._digits()[1]))
+        )
+        return x, moved
+
+    def _lists(self) -> tuple[Matrix, Matrix]:
+        """Return X and X′ beside the table, row against row."""
+        left, table = self.table.right + _TIMES, self.table
+        x, moved = self._both(table.pitch)
+        for each, gap in ((x, _EQUAL), (moved, 0.0)):
+            each.move_to(point(left + float(each.width) / 2, float(table.lines.get_y())))
+            left += float(each.width) + gap
+        return laid(x, Layer.LEDGER), laid(moved, Layer.LEDGER)
+
+    @property
+    def wider(self) -> float:
+        """By how much the table begins before the record, scene units."""
+        return 0.0 if self.pitched else super().wider
+
+    def table_region(self) -> Region:
+        """Return where the table and its names stand: at the left of what X and X′ take."""
+        region = super().table_region()
+        return region.inset(right=self._beside(self.pitched)) if self.pitched else region
 
     # --- Names, the formula and the sum ---------------------------------------------------------------------------
 
@@ -199,6 +295,12 @@ class TableWeightedSum(LevelTable):
         if self.is_square:  # there it is larger, below plane and table
             line.set_y(self.view.record.bottom + _LOW)
         line.shift(point(min(self.stage.safe.right - OFF_EDGE - float(line.get_right()[0]), 0.0)))
+        if self.lists:  # each piece below what it names
+            x, moved = self.lists
+            middle = float(x.get_right()[0] + moved.get_left()[0]) / 2
+            places = float(self.table.lines.get_x()), float(x.get_x()), middle, float(moved.get_x())
+            for piece, place in zip(row, places, strict=True):
+                piece.set_x(place)
         size, names = self.style.sizes.tick, list[Label]()
         for piece, key in ((row[0], "weights"), (row[1], "old"), (row[3], "new")):
             name = Label(self.says(key), size=size, style=self.style).move_to(piece)
@@ -219,16 +321,29 @@ class TableWeightedSum(LevelTable):
             terms.append(SumTerm(numbers.rest, mean, 2, self.style.theme.ink, self.says("others")))
         sizes, color = self.style.sizes, self.color_at(row)
         for size in (sizes.number, sizes.tick):
-            written = WrittenSum(terms, numbers.updated[row], color, digits=digits, size=size, style=self.style)
-            if self._lay_sum(written):
+            written = WrittenSum(
+                terms, numbers.updated[row], color, total=numbers.total, digits=digits, size=size, style=self.style
+            )
+            if self._lay_sum_beside(written) or self._lay_sum(written):
                 break
         return written
+
+    def _lay_sum_beside(self, written: WrittenSum) -> bool:
+        """Lay the sum where X and X′ will stand, its result level with the told row; return whether it has room."""
+        left, low, right, top = written.box
+        start, high = self.table.right + _SUM_LEFT, self.view.words(self.stage).top
+        if not self.lists or start + right - left > self.stage.safe.right:
+            return False
+        y = float(self.table.centre(self.numbers.position, 0)[1]) + (low + top) / 2 - float(written.result.get_y())
+        half = (top - low) / 2
+        written.move_to(start + (right - left) / 2, max(min(y, high - half), self.table.bottom + half))
+        return True
 
     def _lay_sum(self, written: WrittenSum) -> bool:
         """Lay the sum at the place nearest to the upper end beside the told word; return whether it is free."""
         left, low, right, top = written.box
         size, room, safe = (right - left, top - low), self.view.words(self.stage), self.stage.safe
-        half = _SQUARE * (_ICON / 2 + _OFF_MARK + self._own_width(self.numbers.word))
+        half = _ICON / 2 + _OFF_MARK + self._own_width(self.numbers.word)
         marks = [_box_around(self.plane.place(row), half) for row in (*self.numbers.vectors, *self.numbers.updated)]
         boxes = [*self.plane.text_boxes(), *self._table_boxes(), *map(box_of, (*self.formula, *self.below)), *marks]
         bounds = (
@@ -279,21 +394,26 @@ class TableWeightedSum(LevelTable):
         """Return the words at their old places, and find on which sides their names stand there and at the new ones."""
         words = [*self.old]
         large = [word for word in words if self.world.family_index(word) is not None or word == self.world.subject]
-        size, heights = None if self.stage.is_wide else self.style.sizes.tick, dict.fromkeys(words, _ICON)
+        size, heights = (
+            self.style.sizes.tick if self.lists or not self.stage.is_wide else None,
+            dict.fromkeys(words, _ICON),
+        )
         texts = [*self.plane.text_boxes(), *self._table_boxes(), *map(box_of, self.sum.parts)]
         left, low, right, top = name_bounds(self.plane)
-        bounds = (left, low, min(max(right, self.table.left), self.stage.safe.right - OFF_EDGE), top)
+        right = min(max(right, self.table.left), self.stage.safe.right - OFF_EDGE)
+        bounds = (left, low, self.view.record.left - _OFF_NAMES if self.lists else right, top)
 
         def sides(rows: Mapping[str, Tensor], *, tied: bool) -> dict[str, tuple[float, float]]:
             spots = name_spots(self.plane, rows, heights=heights, large=large, size=size, style=self.style)
+            ways = {word: (self.plane.place(self.old[word]), self.plane.place(self.new[word])) for word in words}
+            taken = [*(start for start, _ in ways.values()), *(end for _, end in ways.values())]
+            spots = [replace(spot, outward=_away(point(spot.x, spot.y), taken)) for spot in spots]
             if tied:
                 spots, boxes = [self._ringed(*each) for each in zip(spots, words, strict=True)], texts
-                lines = [way for word in words for way in self._ways(word)]
+                lines = [*(way for word in words for way in self._ways(word)), *self._aimed()]
             else:
-                boxes = [*texts, *(_box_around(self.plane.place(row), _PINNED / 2) for row in self.old.values())]
-                lines = [
-                    (flat(self.plane.place(self.old[word])), flat(self.plane.place(self.new[word]))) for word in words
-                ]
+                boxes = [*texts, *(_box_around(start, _WAS) for start, _ in ways.values())]
+                lines = [(flat(start), flat(end)) for start, end in ways.values()]
             moment = Moment(spots, [*self.plane.axis_segments(), *lines], boxes)
             return dict(zip(words, place_travelling_labels([moment], bounds), strict=True))
 
@@ -301,8 +421,8 @@ class TableWeightedSum(LevelTable):
         return {word: self.token(word, self.old[word], offset=first[word], height=_ICON, size=size) for word in words}
 
     def _ringed(self, spot: Spot, word: str) -> Spot:
-        """Return a word's mark with the ring around it that is its own share."""
-        reach = _SQUARE * (max(spot.mark) + _OFF_MARK + self._own_width(word))
+        """Return a word's mark with the ring around it that is its own share, and some air."""
+        reach = max(spot.mark) + _OFF_MARK + self._own_width(word) + _RING_AIR
         return replace(spot, mark=(max(reach, spot.mark[0]), max(reach, spot.mark[1])))
 
     # --- The pulls ------------------------------------------------------------------------------------------------
@@ -318,17 +438,26 @@ class TableWeightedSum(LevelTable):
                 pulls[other] = Thread(start, end, weight=weight, style=self.style)
                 continue
             aside, color = _ASIDE * _across(start, end), self.color_of(other)
-            own = other == word
-            plain = _SLIM * width_at(weight, 0.0) < (_PLAIN_OWN if own else _PLAIN)
+            plain = _SLIM * width_at(weight, 0.0) < _PLAIN
             pulls[other] = Band(
-                start + aside, end + aside, weight, color, slim=_SLIM, pinned=own, tapers=not own, plain=plain,
-                style=self.style,
-            )  # fmt: skip
+                start + aside, end + aside, weight, color, slim=_SLIM, tapers=True, plain=plain, style=self.style
+            )
         return pulls
 
     def _ways(self, word: str) -> list[Segment]:
-        """Return the ways of the bands that pull a word."""
-        return [(flat(each.puller), flat(each.pulled)) for each in self.pulls[word].values() if isinstance(each, Band)]
+        """Return the ways of the bands that are drawn as they pull a word."""
+        return [(flat(each.puller), flat(each.pulled)) for each in self.drawn(word).values()]
+
+    def _aimed(self) -> list[Segment]:
+        """Return the lines from the place of the told word's sum to both axes."""
+        word = self.numbers.word
+        at, (x, y, _) = flat(self.plane.place(self.new[word])), self.plane.origin
+        return [(at, (at[0], float(y))), (at, (float(x), at[1]))]
+
+    def drawn(self, word: str) -> dict[str, Band]:
+        """Return the bands that are drawn by the puller: the strongest of the others; a word's own is a ring."""
+        bands = {other: pull for other, pull in self.pulls[word].items() if isinstance(pull, Band) and other != word}
+        return dict(sorted(bands.items(), key=lambda pull: -pull[1].weight)[:_STRONGEST])
 
     def _crossed(self) -> list[VMobject]:
         """Return the plane's numbers through which a band runs: they leave while all words are tied."""
@@ -346,17 +475,22 @@ class TableWeightedSum(LevelTable):
         """Return the width of the ring around a word that is its own share: half a band's, as a band is a loop."""
         return _SLIM * width_at(self.pulls[word][word].weight, 0.0) / 2
 
+    def _trail(self, word: str) -> VMobject:
+        """Return the thin line on which a word goes; its length is 0 at first."""
+        at = self.plane.place(self.old[word])
+        return laid(thin_line(at, at, self.color_of(word), _TRAIL), Layer.GHOST)
+
     def _ring(self, word: str) -> Circle:
         """Return a ring around a word's old place."""
         ring = Circle(color=self.color_of(word)).set_fill(self.style.theme.background, 1.0)
         return laid(ring.move_to(self.plane.place(self.old[word])), Layer.TRAIL)
 
     def _held(self, ring: Circle, word: str, share: float) -> Circle:
-        """Let the ring that is a word's own share shrink by a share of its way into the round end of its own band."""
+        """Let the ring that is a word's own share shrink by a share of its way into the ring where the word was."""
         width = self._own_width(word)
         radius = max(self.words[word].reach()) + _OFF_MARK + width / 2
-        ring.scale_to_fit_width(2 * (radius + share * (width / 2 - radius)))
-        return ring.set_stroke(width=100 * width, opacity=1 - share**4).set_fill(opacity=1 - share)
+        ring.scale_to_fit_width(2 * (radius + share * (_WAS - radius)))
+        return ring.set_stroke(width=100 * width + share * (_TRAIL - 100 * width))
 
     # --- The story ------------------------------------------------------------------------------------------------
 
@@ -409,6 +543,7 @@ class TableWeightedSum(LevelTable):
             rings = [_flash(self.table.ring(row, at)) for at in others]
             sent = [each for other in self.old if other not in told for each in self._sent(other, word)]
             self.play(*rings, *sent, FadeIn(self.sum.weights[-1], *self.sum.products[len(told) :]), run_time=_TERM)
+        self.play(FadeIn(self.sum.total), run_time=self.style.times.quick)
 
     def _sent(self, puller: str, word: str) -> list[Animation]:
         """Return how a pull comes out of the word that pulls, at its old place; its own is a ring."""
@@ -420,6 +555,7 @@ class TableWeightedSum(LevelTable):
         weak = [each for each in self.pulls[numbers.word].values() if isinstance(each, Thread)]
         if weak:
             self.play(FadeOut(*weak), run_time=self.style.times.quick)
+        self.play(FadeOut(self.sum.total), run_time=self.style.times.quick)
         times, drops = self.style.times, VGroup()
         for at, product in zip(numbers.terms, self.sum.products, strict=False):
             word, before = numbers.words[at], drops
@@ -443,31 +579,31 @@ class TableWeightedSum(LevelTable):
         return laid(drops, Layer.THREAD)
 
     def _tie_all(self) -> None:
-        """Tie every other word by its row, from the told row upwards, faster and faster."""
-        numbers = self.numbers
-        if self.crossed:
-            self.play(FadeOut(*self.crossed), run_time=self.style.times.quick)
-        tied, count, seconds = {numbers.word}, len(numbers.words), _TIE
-        for step in range(1, count):
-            row = (numbers.position - step) % count
-            word, target = numbers.words[row], self.table.frame(row)
-            sent = list[Animation]()
-            if word not in tied:
-                strong = [other for other, pull in self.pulls[word].items() if isinstance(pull, Band)]
-                sent = [each for other in dict.fromkeys([word, *strong]) for each in self._sent(other, word)]
+        """Tie every other word by its row, from above, to itself and to those that pull it most."""
+        numbers, times = self.numbers, self.style.times
+        gone = [FadeOut(*self.crossed)] if self.crossed else []
+        past = [*self.drawn(numbers.word).values()]
+        tied, seconds = {numbers.word}, _TIE
+        self.play(self.frame.animate.move_to(self.table.frame(0)), *gone, run_time=times.move)
+        for row, word in enumerate(numbers.words):
+            moved = [self.frame.animate.move_to(self.table.frame(row))] if row else []
+            if word in tied:
+                if moved:
+                    self.play(*moved, run_time=times.quick)
+                continue
             tied.add(word)
-            self.play(self.frame.animate.move_to(target), *sent, run_time=seconds)
-            seconds = max(_QUICKER * seconds, _SHORTEST)
-        self.play(FadeOut(self.frame), run_time=self.style.times.quick)
+            bands = self.drawn(word)
+            sent = [each for other in (word, *bands) for each in self._sent(other, word)]
+            dimmed = [band.animate.fade(1 - _PAST) for band in past]
+            self.play(*moved, *dimmed, *sent, run_time=seconds)
+            past, seconds = [*bands.values()], max(_QUICKER * seconds, _SHORTEST)
+        self.play(FadeOut(self.frame), run_time=times.quick)
 
     def _let_go(self) -> None:
         """Let all words go at once: each to where its bands balance, all of them tied to the old places."""
-        bands = {word: [p for p in pulls.values() if isinstance(p, Band)] for word, pulls in self.pulls.items()}
+        bands = {word: [*self.drawn(word).values()] for word in self.words}
         ends = {word: (self.plane.place(self.old[word]), self.plane.place(self.new[word])) for word in self.words}
-        for word in self.words:
-            own = self.pulls[word][word]
-            if isinstance(own, Band):
-                self.add(own)
+        self.add(*self.trails.values())
         first = {word: token.offset or (0.0, 0.0) for word, token in self.words.items()}
         firsts = {id(band): (band.puller.copy(), band.pulled.copy()) for each in bands.values() for band in each}
 
@@ -478,27 +614,58 @@ class TableWeightedSum(LevelTable):
                 (x, y), (to_x, to_y), part = first[word], self.sides[word], max(min(share, 1.0), 0.0)
                 token.put(start + way, (x + part * (to_x - x), y + part * (to_y - y)))
                 self._held(self.own[word], word, min(1.0, 2.5 * max(share, 0.0)))
+                self.trails[word].set_points_as_corners([start, start + way])
                 for band in bands[word]:
                     anchor, pulled = firsts[id(band)]
                     band.set_ends(anchor, pulled + way)
 
-        moved = [*self.words.values(), *self.own.values(), *(band for each in bands.values() for band in each)]
+        moved = [*self.words.values(), *self.own.values(), *self.trails.values()]
+        moved += [band for each in bands.values() for band in each]
         self.play(Live(moved, follow, rate_func=_released), run_time=_GO)
         hit = FadeOut(self.goal, scale=_HIT)
-        loose = [band for word, each in bands.items() for band in each if band is not self.pulls[word][word]]
+        loose = [band for each in bands.values() for band in each]
         back = [FadeIn(*self.crossed)] if self.crossed else []
         self.play(hit, FadeOut(self.marked, *loose), *back, run_time=self.style.times.move)
 
     def _name(self) -> None:
-        """Say what each piece of the formula is: the table, the old places, the new ones."""
+        """Say what each piece of the formula is: the table, the old places, the new ones, of which one is the sum."""
         (first, x, equals, prime), (weights, old, new) = self.formula, self.below
-        rows = [_flash(self.table.frame(row)) for row in range(len(self.numbers.words))]
-        self.play(first.animate.move_to(self.home), run_time=self.style.times.quick)
-        self.play(FadeIn(weights), LaggedStart(*rows, lag_ratio=0.15), run_time=_PIECE)
-        lit = [_flash(self._around(word, self.plane.place(self.old[word]))) for word in self.words]
-        self.play(FadeIn(x, old), *lit, run_time=_PIECE)
-        lit = [_flash(self._around(word)) for word in self.words]
-        self.play(FadeIn(equals, prime, new), *lit, run_time=_PIECE)
+        count = len(self.numbers.words)
+        if self.lists:
+            self._file(self.lists[1])
+        frames = [_flash(self.table.frame(row)) for row in range(count)]
+        if not np.allclose(first.get_center(), self.home):
+            self.play(first.animate.move_to(self.home), run_time=self.style.times.quick)
+        self.play(FadeIn(weights), LaggedStart(*frames, lag_ratio=0.15), run_time=_PIECE)
+        places = [self.plane.place(row) for row in self.numbers.vectors]
+        lit = [_flash(self._around(word, at)) for word, at in zip(self.numbers.words, places, strict=True)]
+        if not self.lists:
+            self.play(FadeIn(x, old), *lit, run_time=_PIECE)
+            self.play(FadeIn(equals, prime, new), *map(_flash, map(self._around, self.words)), run_time=_PIECE)
+            return
+        given, moved = self.lists
+        rows = [AnimationGroup(each, FadeIn(given.row(row))) for row, each in enumerate(lit)]
+        self.play(FadeIn(x, old, given.brackets), LaggedStart(*rows, lag_ratio=0.4), run_time=_LIST)
+        rows = [
+            AnimationGroup(
+                _flash(self.table.frame(row)), _flash(self._around(word)),
+                *([] if row == self.numbers.position else [FadeIn(moved.row(row))]),
+            )
+            for row, word in enumerate(self.numbers.words)
+        ]  # fmt: skip
+        self.play(FadeIn(equals), LaggedStart(*rows, lag_ratio=0.4), run_time=_LIST)
+
+    def _file(self, moved: Matrix) -> None:
+        """Let the sum go, but for the numbers of its result, which become the told word's row of X′."""
+        given, result = self.sum, self.sum.result
+        numbers = [piece for piece in result.get_family() if isinstance(piece, Number)]
+        kept = {id(part) for number in numbers for part in number.get_family()}
+        gone = [part for part in result.family_members_with_points() if id(part) not in kept]
+        self.play(
+            FadeOut(*given.weights, *given.products, *gone), FadeIn(moved.brackets, self.formula[3], self.below[2]),
+            become(numbers, moved.numbers[self.numbers.position]), run_time=self.style.times.move,
+        )  # fmt: skip
+        self.remove(result)
 
     def _around(self, word: str, at: Point | None = None) -> Circle:
         """Return a ring around a word's mark where it is now, or around a manim point."""
@@ -525,6 +692,13 @@ def _box_around(at: Point, reach: float) -> Box:
     """Return the box around a place."""
     x, y = flat(at)
     return (x - reach, y - reach, x + reach, y + reach)
+
+
+def _away(at: Point, taken: Sequence[Point]) -> tuple[float, float]:
+    """Return the direction away from what is near a place, as long as a name prefers it."""
+    ways = [at - other for other in taken]
+    away = sum((way / float(way @ way) for way in ways if float(way @ way) > _EXACT), point())
+    return flat(_ALONG * away / max(float(np.linalg.norm(away)), _EXACT))
 
 
 def _across(start: Point, end: Point) -> Point:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from manim import VGroup, VMobject
 from torch import Tensor
 
+from scenes.number_format import as_printed
 from scenes.parts.geometry import point
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.word_plane import box_of
@@ -21,6 +22,9 @@ _LINE, _LARGE = 0.0142, 1.25
 
 _GAP, _IN_PAIR = 0.1, (0.05, 0.05, 0.1, 0.05)
 """Scene units between the pieces of a line, and between those of two numbers in parentheses."""
+
+_EXACT = 1e-9
+"""The most by which printed weights, added, differ from 1 where they add up to it."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,7 @@ class WrittenSum:
         terms: from above.
         updated: the result, shape (2,).
         color: of the result, ``#rrggbb``, by role.
+        total: what the weights add up to.
         digits: after the point, of the weights and of the result.
         size: of the terms' type, manim font units.
         style: theme and sizes.
@@ -56,6 +61,7 @@ class WrittenSum:
     Attributes:
         weights: of each term its weight, with the sign before it.
         products: of each term what is written behind its weight.
+        total: what the weights add up to, below them where the result will be.
         result: the new vector, large, in the last line.
     """
 
@@ -65,6 +71,7 @@ class WrittenSum:
         updated: Tensor,
         color: str,
         *,
+        total: Tensor,
         digits: tuple[int, int],
         size: float,
         style: Style = DEFAULT,
@@ -82,6 +89,8 @@ class WrittenSum:
             sign = [self._before(number, "+")] if place else []
             self.weights.append(labelled(VGroup(*sign, number), style))
             self.products.append(labelled(behind, style))
+        self.total = self._total(total, [as_printed(float(term.weight), digits[0]) for term in terms], numbers)
+        self.total.shift(point(0.0, -_LINE * size))
         pair = self._pair(updated, color, digits[1], HeroNumber, _LARGE * size)
         pair.on_baseline(-(len(terms) - 1 + (1 + _LARGE) / 2) * _LINE * size)
         pair.shift(point(-float(pair.get_left()[0])))
@@ -90,7 +99,7 @@ class WrittenSum:
     @property
     def parts(self) -> list[VGroup]:
         """All that is written."""
-        return [*self.weights, *self.products, self.result]
+        return [*self.weights, *self.products, self.total, self.result]
 
     @property
     def box(self) -> Box:
@@ -102,6 +111,13 @@ class WrittenSum:
         left, low, right, top = self.box
         for part in self.parts:
             part.shift(point(x - (left + right) / 2, y - (low + top) / 2))
+
+    def _total(self, total: Tensor, printed: Sequence[float], numbers: Sequence[HeroNumber]) -> VGroup:
+        """Return what the weights add up to, on the last one's line: the first digit below theirs."""
+        added = HeroNumber(total, decimals=0, size=self._size, style=self.style).on_baseline(numbers[-1].baseline)
+        added.shift(point(-float(added.get_left()[0])))
+        is_exact = abs(sum(printed) - as_printed(float(total), 0)) < _EXACT
+        return labelled(VGroup(self._before(added, "=" if is_exact else "approx"), added), self.style)
 
     def _before(self, piece: Typeset | Row, source: str) -> VMobject:
         """Return a sign before a piece, on its baseline."""
