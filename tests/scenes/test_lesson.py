@@ -28,7 +28,7 @@ from scenes.number_format import as_printed, format_count, format_number
 from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
-from scenes.parts.plane.labels import gap, inside_length
+from scenes.parts.plane.labels import gap, inside_length, overlap
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
@@ -1035,23 +1035,25 @@ def test_the_way_from_man_to_woman_is_carried_unturned() -> None:
     other = np.subtract(world.vectors["queen"], world.vectors["king"])
     cosine = way @ other / np.linalg.norm(way) / np.linalg.norm(other)
     assert float(figure.numbers.alike[1]) == pytest.approx(cosine, abs=1e-5)
-    for index, word in enumerate(("man", "king", "uncle", "actor")):
-        left = figure.prints[index]
-        np.testing.assert_allclose(left.end - left.start, figure.ends[0] - figure.starts[0], atol=1e-6)
-        np.testing.assert_allclose(left.start, figure.plane.place(torch.tensor(world.vectors[word])), atol=1e-6)
-        np.testing.assert_allclose(figure.rings[index].get_center(), left.end, atol=1e-6)
+    carried, step = figure.carried[1], figure.ends[0] - figure.starts[0]
+    np.testing.assert_allclose(carried.end - carried.start, step, atol=1e-6)
+    np.testing.assert_allclose(carried.start, figure.plane.place(torch.tensor(world.vectors["king"])), atol=1e-6)
 
 
-@pytest.mark.parametrize("frame", ["16:9", "9:16"])
-def test_numbers_at_the_rim_of_a_map_without_axes_stand_at_their_lines(frame: str) -> None:
-    figure = run("lesson-embedding-directions", frame=frame).figure
-    across = [text[-1].value for text in figure.plane.numbers if float(text.get_y()) < -0.4 * figure.stage.height + 2]
-    assert across and len(across) < len(figure.plane.numbers)
-    for text in figure.plane.numbers:
-        axis = 0 if text[-1].value in across and text is figure.plane.numbers[across.index(text[-1].value)] else 1
-        wanted = figure.view.origin[axis] + (text[-1].value - figure.crossing[axis]) * figure.view.unit
-        assert float(text.get_center()[axis]) == pytest.approx(wanted, abs=0.1)
-    assert figure.ground.axes[0].get_stroke_color() == figure.ground.grid[0].get_stroke_color(), "it is no origin"
+def test_axes_cross_before_the_words_and_ticks_stand_at_their_numbers() -> None:
+    figure, world = default_run("lesson-embedding-directions").figure, load_world("pairs")
+    words = [world.vectors[word] for word in figure.numbers.words]
+    assert figure.crossing[0] < min(row[0] for row in words) and figure.crossing[1] < min(row[1] for row in words)
+    x, y = figure.view.origin
+    across, _ = figure.plane.counts
+    for index, text in enumerate(figure.plane.numbers):
+        tick, axis = text[-1], 0 if index < len(across) else 1
+        wanted = (tick.value - figure.crossing[axis]) * figure.view.unit
+        mark = figure.plane.ticks[index].get_center()
+        assert float(mark[axis]) - (x, y)[axis] == pytest.approx(wanted, abs=1e-6)
+        assert float(text[-1].get_center()[axis]) == pytest.approx(float(mark[axis]), abs=0.05)
+    assert figure.plane.ticks not in figure.plane.submobjects, "where lines of the grid cross is no origin"
+    assert figure.ground.axes[0].get_stroke_color() == figure.ground.grid[0].get_stroke_color()
 
 
 def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
@@ -1060,25 +1062,34 @@ def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
         line = figure.misses[index]
         drawn = np.linalg.norm(line.get_end() - line.get_start()) / figure.view.unit
         assert drawn == pytest.approx(float(figure.numbers.missed[index]), abs=1e-5)
-        np.testing.assert_allclose(line.get_end(), figure.words[2 * index + 1].at, atol=1e-6)
-    assert [gap[-1].value for gap in figure.gaps[:-1]] == figure.numbers.missed[1:].tolist()
+        np.testing.assert_allclose(line.get_end(), figure.seconds[index].at, atol=1e-6)
 
 
-def test_the_counterpart_is_nearest_to_the_steps_end_and_the_next_is_named() -> None:
+def test_distances_lie_in_the_record_in_one_scale_and_the_counterparts_is_the_least() -> None:
     figure = default_run("lesson-embedding-directions").figure
+    placed = [*figure.contest, *figure.gaps]
+    heights = [float(place.start[1]) for place in figure.contest]
+    assert heights[0] - heights[1] == pytest.approx(0.8), "no hole"
+    for place, line in zip(figure.gaps[1:], figure.misses[2:], strict=True):
+        assert float(place.start[1]) == pytest.approx(float(line.get_y())), "as high as on the plane"
+    assert [place.number.value for place in figure.gaps] == figure.numbers.missed[1:].tolist()
+    units = [float(place.end[0] - place.start[0]) / place.number.value for place in placed]
+    assert units == pytest.approx([units[0]] * len(units)) and 0.6 * figure.view.unit < units[0] <= figure.view.unit
+    for line, missed in zip(figure.filed, figure.numbers.missed[1:], strict=True):
+        start, end = line.get_start(), line.get_end()
+        assert float(start[1]) == pytest.approx(float(end[1]))
+        assert float(end[0] - start[0]) == pytest.approx(float(missed) * units[0], abs=1e-5)
     words, end = load_world("pairs").vectors, figure.numbers.carried[1].numpy()
     apart = {word: float(np.linalg.norm(np.subtract(words[word], end))) for word in figure.numbers.words}
     nearest = sorted(set(apart) - {"king"}, key=lambda word: apart[word])[:2]
     assert nearest == ["queen", figure.numbers.rival]
     assert float(figure.numbers.rival_gap) == pytest.approx(apart[figure.numbers.rival], abs=1e-5)
-    length = np.linalg.norm(figure.rival_line.get_end() - figure.rival_line.get_start())
-    assert length / figure.view.unit == pytest.approx(figure.gaps[-1][-1].value, abs=1e-5)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16"])
 def test_arrows_leave_the_dots_of_their_words_whole(frame: str) -> None:
     figure = run("lesson-embedding-directions", frame=frame).figure
-    arrow, dot = figure.prints[1], float(figure.words[2].dot.width) / 2
+    arrow, dot = figure.carried[1], float(figure.firsts[0].mark.width) / 2
     gaps = [
         min(float(np.linalg.norm(corner - at)) for corner in arrow.body.get_vertices())
         for at in (figure.starts[1], figure.starts[1] + figure.ends[0] - figure.starts[0])
@@ -1086,19 +1097,38 @@ def test_arrows_leave_the_dots_of_their_words_whole(frame: str) -> None:
     assert min(gaps) > dot + 0.03
 
 
-@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_all_steps_are_gathered_at_one_place_and_enlarged_alike(frame: str) -> None:
-    figure = run("lesson-embedding-directions", frame=frame).figure
+def test_all_arrows_begin_at_one_place_and_are_equally_long() -> None:
+    figure = default_run("lesson-embedding-directions").figure
     fan = figure.fan
     drawn = np.array([arrow.end - arrow.start for arrow in fan.arrows])[:, :2]
-    np.testing.assert_allclose(drawn, fan.larger * figure.view.unit * figure.numbers.ways.numpy(), atol=1e-5)
-    assert fan.larger > 1.2
+    ways = figure.numbers.ways.numpy()
+    lengths = np.linalg.norm(drawn, axis=1)
+    np.testing.assert_allclose(lengths, lengths[0])
+    np.testing.assert_allclose(drawn / lengths[0], ways / np.linalg.norm(ways, axis=1, keepdims=True), atol=1e-6)
     for arrow in fan.arrows:
         np.testing.assert_allclose(arrow.start, fan.tail, atol=1e-6)
+    for arrow, start, end in zip(figure.arrows, figure.starts, figure.ends, strict=True):  # the map keeps its own
+        np.testing.assert_allclose([arrow.start, arrow.end], [start, end], atol=1e-6)
+        assert arrow in figure.mobjects
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_angles_with_the_step_are_drawn_as_they_are_said(frame: str) -> None:
+def test_gathered_arrows_and_the_pairs_at_their_tips_lie_where_nothing_of_the_map_does(frame: str) -> None:
+    figure = run("lesson-embedding-directions", frame=frame).figure
+    fan, words = figure.fan, (*figure.firsts, *figure.seconds)
+    boxes = [box_of(part) for word in words for part in (word.mark, word.name_text, *word.submobjects[2:]) if part]
+    for name in (*fan.names, fan.title):
+        assert not any(overlap(box_of(name), box) for box in boxes)
+        assert not any(overlap(box_of(name), box_of(other)) for other in fan.names if other is not name)
+    for arrow in fan.arrows:
+        line = (flat(arrow.start), flat(arrow.end))
+        assert not any(inside_length(line, box) for box in [*boxes, *map(box_of, fan.names)])
+    pairs = [f"{first} → {second}" for first, second in zip(*(iter(figure.numbers.words),) * 2, strict=True)]
+    assert [name.submobjects[-1].text for name in fan.names] == pairs
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_angles_with_the_step_are_drawn_as_they_are_said_each_at_its_own_radius(frame: str) -> None:
     figure = run("lesson-embedding-directions", frame=frame).figure
     numbers, fan = figure.numbers, figure.fan
     np.testing.assert_allclose(torch.cos(torch.deg2rad(numbers.angles)), numbers.alike, atol=1e-5)
@@ -1106,11 +1136,23 @@ def test_angles_with_the_step_are_drawn_as_they_are_said(frame: str) -> None:
     turned = [abs(float(np.rad2deg(arc.angle))) for arc in fan.arcs]
     assert turned == pytest.approx(numbers.angles[1:].tolist(), abs=1e-3)
     assert [name.submobjects[0].value for name in fan.names[1:]] == numbers.angles[1:].tolist()
-    for arc, way in zip(fan.arcs, fan.ways[1:], strict=True):
-        along = way / np.linalg.norm(way)
-        np.testing.assert_allclose(arc.get_end(), fan.tail + float(arc.radius) * along, atol=1e-5)
-        assert float(arc.radius) < fan.larger * min(np.linalg.norm(each) for each in fan.ways)
+    assert max(float(arc.radius) for arc in fan.arcs) < fan.radius
     assert len({round(float(arc.radius), 3) for arc in fan.arcs}) == len(fan.arcs), "none lies on another"
+    for arc, along in zip(fan.arcs, fan.along[1:], strict=True):
+        np.testing.assert_allclose(arc.get_end(), fan.tail + float(arc.radius) * along, atol=1e-5)
+        curve = [flat(arc.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 20)]
+        for name in fan.names:
+            assert not any(inside_length(line, box_of(name)) > 0 for line in pairwise(curve))
+
+
+def test_a_distance_grows_as_its_circle_does() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    place, circle = figure.contest[1], figure._circle(1)
+    begun = figure._grow(circle, 1, (0.0, 0.25), place, 0.1)
+    grown = figure._grow(circle, 1, (0.25, 0.5), place, 0.1, begun)
+    away = np.linalg.norm(circle.points - figure.tips[1], axis=1)
+    np.testing.assert_allclose(away, 0.5 * figure.view.unit, rtol=1e-3)
+    np.testing.assert_allclose([grown.get_start(), grown.get_end()], [place.start, place.end], atol=1e-6)
 
 
 def test_a_circle_that_grows_runs_through_no_word() -> None:
@@ -1121,21 +1163,13 @@ def test_a_circle_that_grows_runs_through_no_word() -> None:
     cut = open_circle(point(), 1.0, [(0.5, -0.5 + 0.09, 2.0, 0.5 - 0.09)])  # within 30 degrees of the right
     assert len(cut) / 4 == pytest.approx(300, abs=3) and float(cut[:, 0].max()) < 0.87
     figure = default_run("lesson-embedding-directions").figure
-    names = [box_of(word.name) for word in figure.words]
+    names = [box_of(word.name_text) for word in (*figure.firsts, *figure.seconds)]
     for radius in np.linspace(0.05, 0.8, 40) * figure.view.unit:
         points = figure._open(figure.tips[1], radius)
         assert len(points), "it is never hidden altogether"
         for left, low, right, top in names:
             x, y = points[:, 0], points[:, 1]
             assert not ((x > left) & (x < right) & (y > low) & (y < top)).any()
-
-
-def test_a_circle_ends_at_the_word_that_it_meets() -> None:
-    figure = default_run("lesson-embedding-directions").figure
-    circle = figure._circle(1)
-    figure._grow(circle, 1, 0.25, 0.5, 0.1)
-    away = np.linalg.norm(circle.points - figure.tips[1], axis=1)
-    np.testing.assert_allclose(away, 0.5 * figure.view.unit, rtol=1e-3)
 
 
 def test_angles_are_measured_from_the_smallest_to_the_largest_and_stay() -> None:
@@ -1145,17 +1179,31 @@ def test_angles_are_measured_from_the_smallest_to_the_largest_and_stay() -> None
     assert all(arc in figure.mobjects for arc in fan.arcs)
 
 
+def test_a_step_is_added_clear_of_where_it_was_reckoned() -> None:
+    for frame in ("16:9", "9:16"):
+        figure = run("lesson-embedding-directions", frame=frame).figure
+        begins = figure.king_rows[1].copy().shift(-figure._drop())
+        assert not overlap(box_of(begins), box_of(figure.pair_rows[2]))
+
+
 def test_a_distance_is_measured_between_two_places_that_are_written_out() -> None:
     figure, words = default_run("lesson-embedding-directions").figure, load_world("pairs").vectors
-    queen, end = figure.words[3].numbers[-1].numbers, figure.end_numbers[-1].numbers
-    step, king = figure.written[-1].numbers, figure.words[2].numbers[-1].numbers
-    np.testing.assert_allclose([number.value for number in queen], words["queen"], atol=1e-5)
-    shown = [
-        [round(100 * float(number.shown.replace("\N{MINUS SIGN}", "-"))) for number in each]
-        for each in (queen, end, king, step)
-    ]
-    assert f"{np.linalg.norm(np.subtract(*shown[:2])) / 100:.2f}" == figure.gaps[0][-1].shown
-    assert np.add(shown[2], shown[3]).tolist() == shown[1], "and the end comes of the start and the step"
+    *rows, length = figure.measured
+    written = [[number.value for number in row[1].numbers] for row in rows]
+    end = np.add(words["king"], np.subtract(words["woman"], words["man"]))
+    np.testing.assert_allclose(written, [words["queen"], end, np.subtract(words["queen"], end)], atol=1e-5)
+    queen, end, gap = ([round(100 * float(number.shown)) for number in row[1].numbers] for row in rows)
+    assert np.subtract(queen, end).tolist() == gap, "a pencil comes to the same"
+    assert f"{np.linalg.norm(gap) / 100:.2f}" == length[1].shown == figure.contest[0].number.shown
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_words_that_are_not_yet_called_wait_as_nameless_dots_at_their_places(frame: str) -> None:
+    figure, words = run("lesson-embedding-directions", frame=frame).figure, load_world("pairs").vectors
+    assert list(figure.unknown) == list(figure.numbers.words[3:]), "the third word was called"
+    for word, token in figure.unknown.items():
+        assert token.name_text is None and token.color_by_role == figure.grey
+        np.testing.assert_allclose(token.at, figure.plane.place(torch.tensor(words[word])), atol=1e-6)
 
 
 @pytest.mark.parametrize(
