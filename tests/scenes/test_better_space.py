@@ -308,14 +308,19 @@ def test_weights_beside_the_links_are_of_whole_words(first: str, second: str, we
     assert [sum(map(numbers_in, texts), []) for texts in figure.weights] == printed
 
 
-def test_whole_vectors_shrink_by_their_weights_and_slide_to_their_links() -> None:
+@pytest.mark.parametrize("space", [0, 1])
+def test_whole_vectors_shrink_by_their_weights_and_slide_to_their_links(space: int) -> None:
+    """So do whole values: they end where W_V has taken the chains."""
     figure = built(VALUES, {})
     numbers, origin = figure.numbers, figure.plane.origin
-    shares = [share for index in range(2) for share in figure._link_shares(index)]
+    shares = [share for index in range(2) for share in figure._link_shares(index, space)]
+    ends = [(numbers.unmoved, numbers.updated)[space][index] for index in range(2)]
+    for index, end in enumerate(ends):
+        assert np.allclose(figure._rides(index, space)[2][:2], on_stage(figure, end), atol=1e-4)
     words = [(one, word) for one in numbers.pulls for word in _order(one)]
     assert len(shares) == len(words) == 4
     for share, (one, word) in zip(shares, words, strict=True):
-        whole = on_stage(figure, numbers.vectors[numbers.words.index(word)])
+        whole = on_stage(figure, (numbers.vectors, numbers.values)[space][numbers.words.index(word)])
         assert np.allclose(share.drawn.end[:2], whole, atol=1e-4)
         share.shrink(origin, 1.0)
         weight = float(one.weights[one.words.index(word)])
@@ -356,8 +361,20 @@ def test_the_switch_is_off_until_the_chains_open_and_on_at_the_end() -> None:
 def test_weights_stay_as_they_are_while_their_links_are_carried() -> None:
     figure = default_run(VALUES).figure
     assert [sum(map(numbers_in, texts), []) for texts in figure.weights] == [["0.2758", "0.7203"], ["0.2743", "0.7164"]]
-    for snapshot in default_run(VALUES).snapshots[2:]:
+    for snapshot in default_run(VALUES).snapshots[2:4]:
         assert {"0.2758", "0.7203", "0.2743", "0.7164"} <= {shown for _, _, shown in snapshot.numbers}
+
+
+def test_values_fill_the_rings_that_the_chains_leave() -> None:
+    figure = default_run(VALUES).figure
+    for aim, token, link, row in zip(
+        figure.aims, figure.moved, (chain[-1] for chain in figure.chains), figure.numbers.updated, strict=True
+    ):
+        for at in (aim.get_center(), token.at, link.end):
+            assert np.allclose(at[:2], on_stage(figure, row), atol=1e-4)
+    for text, word in zip(figure.value_texts, figure.vectors, strict=True):
+        value = figure.numbers.values[figure.numbers.words.index(word)]
+        assert list(map(read, numbers_in(text))) == pytest.approx(value.tolist(), abs=0.005)
 
 
 @pytest.mark.parametrize("space", [0, 1])
@@ -374,9 +391,19 @@ def test_sums_come_out_as_they_are_printed(space: int) -> None:
     assert f"{np.hypot(*np.subtract(*ends)):.2f}" == figure.values[space].shown
 
 
+def test_printed_values_are_the_matrix_times_the_printed_vectors() -> None:
+    figure = default_run(VALUES).figure
+    for vectors_sum, values_sum in zip(*figure.sums, strict=True):
+        for line, carried in zip(vectors_sum[:-1], values_sum[:-1], strict=True):
+            (_, *row), (_, *value) = (list(map(read, numbers_in(each))) for each in (line, carried))
+            assert np.round(np.array(row) @ figure.numbers.W_V.double().numpy(), 2) == pytest.approx(value)
+
+
 def test_steps_end_where_the_rows_of_the_value_matrix_say() -> None:
     figure = default_run(VALUES).figure
-    for step, ring, tip, row in zip(figure.steps, figure.rings, figure.tips, figure.numbers.W_V, strict=True):
+    for step, ring, numbers, row in zip(
+        figure.steps, figure.rings, figure.table.numbers, figure.numbers.W_V, strict=True
+    ):
         assert np.allclose(step.end[:2], on_stage(figure, row), atol=1e-4)
         assert np.allclose(ring.get_center()[:2], on_stage(figure, row), atol=1e-4)
-        assert list(map(read, numbers_in(tip))) == pytest.approx(row.tolist())
+        assert [read(number.shown) for number in numbers] == pytest.approx(row.tolist())

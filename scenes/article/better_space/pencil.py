@@ -53,8 +53,8 @@ def digits_of_sums(
 ) -> tuple[int, int] | None:
     """Return the fewest digits of weights and of the places where they lead with which sums come out as printed.
 
-    Weights of a phrase, as printed, are 1 together. Times printed places, with two digits, they are the printed end;
-    times the carried places, with two digits, they are the carried end, with two digits.
+    Weights of a phrase, as printed, are 1 together. Times printed places they are the printed end; times the carried
+    places, with two digits, they are the carried end, with two digits. Each printed place leads to its carried place.
 
     Args:
         weights: of each phrase, shape (N,).
@@ -67,8 +67,11 @@ def digits_of_sums(
         if not all(all(each) and round(float(each.sum()), digits) == 1 for each in seen):
             continue
         before, after = (
-            torch.stack([each @ as_printed_rows(row @ by, 2) for each, row in zip(seen, rows, strict=True)])
-            for by in (torch.eye(2), matrix)
+            torch.stack([each @ table for each, table in zip(seen, tables, strict=True)])
+            for tables in (
+                [_printed_terms(row, matrix) for row in rows],
+                [as_printed_rows(row @ matrix, 2) for row in rows],
+            )
         )
         if (
             torch.equal(as_printed_rows(before, places), as_printed_rows(ends, places))
@@ -77,6 +80,25 @@ def digits_of_sums(
         ):
             return digits, places
     return None
+
+
+def digits_of_row(row: Tensor, matrix: Tensor) -> int:
+    """Return the fewest digits with which a printed place times a matrix is its carried place, with two digits.
+
+    Args:
+        row: shape (2,).
+        matrix: shape (2, 2), as it is printed.
+    """
+    carried = as_printed_rows((row @ matrix)[None], 2)
+    for digits in (2, 3, 4):
+        if torch.equal(as_printed_rows(as_printed_rows(row[None], digits) @ as_printed_rows(matrix, 2), 2), carried):
+            return digits
+    return 2
+
+
+def _printed_terms(rows: Tensor, matrix: Tensor) -> Tensor:
+    """Return places as they are printed in a sum, each with as many digits as it needs to be carried."""
+    return torch.cat([as_printed_rows(row[None], digits_of_row(row, matrix)) for row in rows])
 
 
 def _leads(printed: Tensor, places: Tensor, matrix: Tensor) -> bool:

@@ -18,6 +18,7 @@ from manim import (
     FadeIn,
     FadeOut,
     Line,
+    ManimColor,
     Polygon,
     RoundedRectangle,
     VGroup,
@@ -33,7 +34,7 @@ from attnmath import Head, apply_map, attend
 from scenes.article.better_space.calliper import Gap, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
-from scenes.article.better_space.pencil import digits_of_sums
+from scenes.article.better_space.pencil import digits_of_row, digits_of_sums
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live, growing
@@ -68,13 +69,16 @@ edge."""
 _RIVET, _HOLE = 0.16, 0.06
 """Scene units: the radius of the rivet at the origin, and of its hole."""
 
-_SHRINK, _SLIDE, _OPEN, _TERM = 1.6, 1.3, 3.2, 0.7
-"""Seconds in which whole vectors shrink to their shares, in which these slide to the chains' ends, in which W_V opens
-both chains, and in which a line of a sum is written."""
+_SHRINK, _SLIDE, _OPEN = 1.6, 1.3, 3.2
+"""Seconds in which whole vectors shrink to their shares, in which these slide to the chains' ends, and in which W_V
+opens both chains."""
 
-_FLICK, _SWELL = 0.14, 0.2
-"""The share of a move's time in which the switch is turned, before all else follows; how much larger a place gets to
-be noticed, as a share of its size."""
+_FLICK, _SWELL, _ROW = 0.14, 0.2, 1.1
+"""The share of a move's time in which the switch is turned, before all else follows; how much larger a thing gets to
+be noticed, as a share of its size; seconds in which a row of the matrix is explained."""
+
+_AIM, _AIMED, _AIR = 0.47, 4.0, 0.12
+"""Scene units of the ring that a chain's end leaves; its stroke units; scene units around the distance there."""
 
 _KNOB, _TRAVEL, _CASE = 0.22, 0.5, 3.5
 """Scene units of the radius of the switch's knob, and of its way; stroke units of the case around it."""
@@ -231,7 +235,8 @@ class ValuesLinComb(TwoPhrases):
         """Return the least and the largest number along both axes, of whole vectors and of both chains."""
         joints = torch.cat([*map(self._joints, self.numbers.pulls)])
         steps = torch.cat([torch.eye(2), self.numbers.W_V]) if self._fits_steps() else torch.zeros(1, 2)
-        rows = torch.cat([*self._shown().values(), steps, joints, apply_map(joints, self.numbers.W_V)])
+        rows = torch.cat([*self._shown().values(), joints])
+        rows = torch.cat([rows, apply_map(rows, self.numbers.W_V), steps])
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
         return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
 
@@ -277,7 +282,7 @@ class ValuesLinComb(TwoPhrases):
             self.plane, self.inks, with_axes=True, under=under, strength=_STRENGTH, evens=True, style=style
         )
         self.words = {word: self.token(word, row, height=_WORD) for word, row in self.vectors.items()}
-        self.wholes = {word: self._whole(word) for word in self.vectors}
+        self.wholes = [{word: self._whole(word, matrix) for word in self.vectors} for matrix in self._matrices()]
         self.joints = [self._joints(one) for one in numbers.pulls]
         self.chains = [self._chain(one) for one in numbers.pulls]
         self.blades = [self._blade(joints, puller) for joints, puller in zip(self.joints, self.pullers, strict=True)]
@@ -293,16 +298,16 @@ class ValuesLinComb(TwoPhrases):
             for one, side in zip(numbers.pulls, ("left", "right"), strict=True)
         ]
         self.digits = self._digits()
-        self.trails, self.left = list[VMobject](), list(self.vectors)
+        self.trails, self.left = dict[str, VMobject](), list(self.vectors)
+        self.dashes = list[tuple[VMobject, Point]]()
         self._measure()
-        ghosts = [token.ghost() for token in self.moved]
-        struck = any(overlap(box_of(ghost), box_of(self.distances[1])) for ghost in ghosts)
-        self.ghosts = [] if struck else ghosts
-        self.names = self._named()
+        self.names = [self._named(space) for space in range(2)]
         self.weights = self._weights()
         self._lay_steps()
         self._lay_axis_names()
         self.places = [self._places(space) for space in range(2)]
+        self.aims = [self._aim(end, puller) for end, puller in zip(self._ends(1), self.pullers, strict=True)]
+        self.value_texts = self._value_texts()
         self._lay_record()
         self.spared = [*self.axis_labels, *self.plane.numbers]
         self._lay_grid(self.matrix)
@@ -311,9 +316,10 @@ class ValuesLinComb(TwoPhrases):
         """Return the matrices of both spaces: vectors stay as they are, values are carried."""
         return torch.eye(2), self.numbers.W_V
 
-    def _whole(self, word: str) -> Vector:
-        """Return a word's whole vector, which ends before its icon."""
-        whole = Vector(self.plane.origin, self.words[word].at, self.color_of(word), width=_LINK, style=self.style)
+    def _whole(self, word: str, matrix: Tensor) -> Vector:
+        """Return a word's whole vector, carried by a matrix, which ends before its icon."""
+        end = self.plane.place(self.vectors[word] @ matrix)
+        whole = Vector(self.plane.origin, end, self.color_of(word), width=_LINK, style=self.style)
         whole.short = self._before(_WORD)
         return whole.set_ends(whole.start, whole.end)
 
@@ -324,8 +330,7 @@ class ValuesLinComb(TwoPhrases):
 
     def _chain(self, one: Pull) -> list[Vector]:
         """Return the links of a chain from the origin, each in its word's colour; those that hardly count are one."""
-        colors = [self.color_of(word) for word in _order(one)] + [self.style.theme.ink]
-        places = [self.plane.place(row) for row in self._joints(one)]
+        colors, places = self._link_colors(one), [self.plane.place(row) for row in self._joints(one)]
         links = [
             Vector(start, end, color, width=_LINK, style=self.style)
             for (start, end), color in zip(pairwise(places), colors, strict=True)
@@ -334,6 +339,10 @@ class ValuesLinComb(TwoPhrases):
             links[-2].short = self._before(_MOVED)
             links[-2].set_ends(links[-2].start, links[-2].end)
         return links
+
+    def _link_colors(self, one: Pull) -> list[str]:
+        """Return the colour of each link of a chain; those that hardly count are one, and last."""
+        return [*map(self.color_of, _order(one)), self.style.theme.ink]
 
     def _blade(self, joints: Tensor, puller: str) -> Polygon:
         """Return the area between a chain and the straight way to its end, in its puller's colour."""
@@ -345,17 +354,23 @@ class ValuesLinComb(TwoPhrases):
     def _lines(self, space: int) -> list[Segment]:
         """Return what texts keep off in a space: chains, the straight ways to their ends, vectors and the axes."""
         matrix = self._matrices()[space]
-        rows = [torch.cat([joints, joints[:1]]) @ matrix for joints in self.joints]
-        chains = [(flat(self.plane.place(a)), flat(self.plane.place(b))) for each in rows for a, b in pairwise(each)]
         origin = flat(self.plane.origin)
-        wholes = [] if space else [(origin, flat(self.plane.place(row))) for row in self.vectors.values()]
-        return [*chains, *wholes, *filter(None, (axis_along(self.plane, row) for row in matrix))]
+        seen = [word for word in self.vectors if not space or word != self.word]
+        wholes = [(origin, flat(self.plane.place(self.vectors[word] @ matrix))) for word in seen]
+        return [*self._chain_lines(space), *wholes, *filter(None, (axis_along(self.plane, row) for row in matrix))]
+
+    def _chain_lines(self, space: int) -> list[Segment]:
+        """Return the links of both chains in a space, and the straight ways to their ends."""
+        rows = [torch.cat([joints, joints[:1]]) @ self._matrices()[space] for joints in self.joints]
+        return [(flat(self.plane.place(a)), flat(self.plane.place(b))) for each in rows for a, b in pairwise(each)]
 
     def _marks(self, space: int) -> list[Box]:
         """Return the boxes of words in a space, at their places and where the chains end."""
         matrix = self._matrices()[space]
         places = [(row @ matrix, _MOVED) for row in self.numbers.unmoved]
-        places += [] if space else [(self.vectors[puller], _WORD) for puller in self.pullers]
+        places += [
+            (self.vectors[puller] @ matrix, _WORD) for puller in self.pullers if not space or puller != self.word
+        ]
         return [self._around(*each) for each in places]
 
     def _around(self, row: Tensor, height: float) -> Box:
@@ -388,12 +403,14 @@ class ValuesLinComb(TwoPhrases):
         lines = [(flat(line.get_start()), flat(line.get_end())) for line in self.calliper]
         return lines, [box_of(self.distances[space])]
 
-    def _named(self) -> list[VGroup]:
-        """Return names beside words without an icon."""
-        places = {word: row for word, row in self.vectors.items() if not has_icon(word, self.style)}
-        heights = dict.fromkeys(places, _WORD)
-        boxes = [self._around(row, _WORD) for row in self.vectors.values()]
-        tokens = self.tokens(places, heights, lines=self._lines(0), boxes=boxes)
+    def _named(self, space: int) -> list[VGroup]:
+        """Return names beside words without an icon in a space."""
+        seen = {word: row @ self._matrices()[space] for word, row in self.vectors.items()}
+        if space:
+            seen = {word: row for word, row in seen.items() if word != self.word}
+        places = {word: row for word, row in seen.items() if not has_icon(word, self.style)}
+        boxes = [self._around(row, _WORD) for row in seen.values()] + self._marks(space)
+        tokens = self.tokens(places, dict.fromkeys(places, _WORD), lines=self._lines(space), boxes=boxes)
         return [token.label for token in tokens.values()]
 
     def _weights(self) -> list[list[VGroup]]:
@@ -422,8 +439,10 @@ class ValuesLinComb(TwoPhrases):
     def _weight_places(self, space: int, weights: Sequence[Sequence[VGroup]]) -> list[list[Point]]:
         """Return the ways from links to their weights in a space, by chain."""
         lines, boxes = self._measured(space)
-        boxes = [*boxes, *self._marks(space), *(map(box_of, (*self.names, *self.plane.numbers)) if not space else ())]
-        lines = [*lines, *self._lines(space)]
+        boxes = [*boxes, *self._marks(space), *map(box_of, self._texts(space)), *self._ring_boxes()]
+        boxes += [self._around(row @ self._matrices()[space], 2 * _AIM) for row in self.numbers.unmoved] * space
+        # They leave soon after W_V has carried them: near their links, they may lie on an axis or a whole vector.
+        lines = [*lines, *(self._chain_lines(1) if space else self._lines(0))]
         inside, found = self.plane.place(self.numbers.unmoved.mean(dim=0) @ self._matrices()[space] / 2), []
         for index, texts in enumerate(weights):
             found.append(list[Point]())
@@ -436,6 +455,14 @@ class ValuesLinComb(TwoPhrases):
                 boxes.append(box_of(text.move_to(place)))
                 found[-1].append(place - base)
         return found
+
+    def _ring_boxes(self) -> list[Box]:
+        """Return the boxes of the rings where the rows of W_V say that steps will end."""
+        return [self._around(row, 2 * _RING) for row in self.numbers.W_V] if self._fits_steps() else []
+
+    def _texts(self, space: int) -> list[VMobject]:
+        """Return the names of words in a space, and the numbers along the axes where these are seen."""
+        return [*self.names[space], *([] if space else self.plane.numbers)]
 
     def _link_at(self, index: int, at: int, share: float) -> tuple[Point, Point]:
         """Return where a link of a chain begins and ends when W_V has carried it a share of its way."""
@@ -464,10 +491,10 @@ class ValuesLinComb(TwoPhrases):
         return torch.stack(weights), torch.stack(rows)
 
     def _lay_steps(self) -> None:
-        """Lay a step along each axis, the rings where the rows of W_V say that they will end, and these rows."""
+        """Lay a step along each axis, and the rings where the rows of W_V say that they will end."""
         rows, style = self.numbers.W_V, self.style
         if not self._fits_steps():
-            self.steps, self.rings, self.tips = list[Vector](), list[Circle](), list[VGroup]()
+            self.steps, self.rings = list[Vector](), list[Circle]()
             return
         self.steps = [
             Vector(self.plane.origin, self.plane.place(row), ink, width=_STEP, style=style)
@@ -477,21 +504,16 @@ class ValuesLinComb(TwoPhrases):
             laid(Circle(radius=_RING, color=ink, stroke_width=_RING_WIDTH).move_to(self.plane.place(row)), Layer.TRAIL)
             for row, ink in zip(rows, self.inks, strict=True)
         ]
-        texts = [
-            Coordinates(row, size=style.sizes.number, color=ink, style=style)
-            for row, ink in zip(rows, self.inks, strict=True)
-        ]
-        self.tips = self._written_beside(1, texts, rows, 2 * _RING, [])
 
     def _lay_axis_names(self) -> None:
         """Lay the names of the axes, at the nearest places that are free, in both spaces."""
         lines, boxes = self._measured(0)
-        texts = [*self.names, *self.plane.numbers, *(text for each in self.weights for text in each)]
+        texts = [*self._texts(0), *(text for each in self.weights for text in each)]
         boxes = [*boxes, *self._marks(0), *map(box_of, texts)]
         self.axis_labels = settled_names(self.plane, lines=[*lines, *self._lines(0)], boxes=boxes)
         lines, boxes = self._measured(1)
-        boxes += [*self._marks(1), *self._weight_boxes(1), *map(box_of, self.tips)]
-        boxes += [self._around(row, 3 * _RING) for row in self.numbers.W_V]
+        boxes += [*self._marks(1), *self._weight_boxes(1), *map(box_of, self._texts(1))]
+        boxes += self._ring_boxes()
         ends = carried_names(
             self.plane, self.axis_labels, self.numbers.W_V, lines=[*lines, *self._lines(1)], boxes=boxes
         )
@@ -516,34 +538,53 @@ class ValuesLinComb(TwoPhrases):
             for row in tensors
         ]
         ends = self.label_ends[self.numbers.spaces[space]]
+        lines, boxes = self._measured(space)
+        boxes += [_box_at(name, at) for name, at in zip(self.axis_labels, ends, strict=True)]
+        boxes += [*map(box_of, self._texts(space)), *self._marks(space)]
+        boxes += [_wider(box_of(self.distances[1]), _AIR)] if space else self._weight_boxes(0)
+        mark = 2 * _AIM if space else _MOVED
+        return self._written_beside(texts, rows, mark, [*lines, *self._lines(space)], boxes)
+
+    def _value_texts(self) -> list[VGroup]:
+        """Return the values of the words that are shown, each beside the word there."""
+        matrix, style = self.numbers.W_V, self.style
+        words = list(self.vectors)
+        rows = torch.stack([self.numbers.values[self.numbers.words.index(word)] for word in words])
+        texts = [
+            Coordinates(row, size=style.sizes.number, color=self.color_of(word), style=style)
+            for word, row in zip(words, rows, strict=True)
+        ]
+        ends = self.label_ends[self.numbers.spaces[1]]
         boxes = [_box_at(name, at) for name, at in zip(self.axis_labels, ends, strict=True)]
-        boxes += (
-            [*map(box_of, (*self.names, *self.plane.numbers))]
-            if not space
-            else [*map(box_of, (*self.tips, *self.ghosts))]
-        )
-        return self._written_beside(space, texts, rows, _MOVED, boxes)
+        boxes += [*map(box_of, self._texts(1)), *map(box_of, self.aims), *(self._around(row, _WORD) for row in rows)]
+        origin = flat(self.plane.origin)
+        lines = [(origin, flat(self.plane.place(row))) for row in rows]
+        lines += filter(None, (axis_along(self.plane, row) for row in matrix))
+        return self._written_beside(texts, rows, _WORD, lines, boxes)
+
+    def _aim(self, end: Point, puller: str) -> Circle:
+        """Return the empty ring that a chain's end leaves, in its puller's colour."""
+        ring = Circle(radius=_AIM, color=self.color_of(puller), stroke_width=_AIMED).move_to(end)
+        return laid(ring, Layer.TRAIL)
 
     def _written_beside(
-        self, space: int, texts: Sequence[Row], rows: Tensor, mark: float, boxes: Sequence[Box]
+        self, texts: Sequence[Row], rows: Tensor, mark: float, lines: Sequence[Segment], boxes: Sequence[Box]
     ) -> list[VGroup]:
-        """Return texts with their halos, each beside the mark of a place in a space, off all that stands there."""
-        lines, others = self._measured(space)
+        """Return texts with their halos, each beside the mark of a place, off lines and boxes."""
         marks = [self._around(row, mark) for row in rows]
-        others = [*others, *self._weight_boxes(space), *boxes]
-        others += [box for box in self._marks(space) if box not in marks]
+        others = [box for box in boxes if not any(_same_middle(box, own) for own in marks)]
         middle, spots = rows.mean(dim=0), []
         for text, row in zip(texts, rows, strict=True):
             (x, y), away = flat(self.plane.place(row)), (row - middle).tolist()
             spots.append(Spot(x, y, float(text.width), float(text.height), (mark / 2, mark / 2), (away[0], away[1])))
         written = list[VGroup]()
-        ends = place_labels(spots, self._bounds(), lines=[*lines, *self._lines(space)], boxes=others)
+        ends = place_labels(spots, self._bounds(), lines=lines, boxes=others)
         for text, at in zip(texts, ends, strict=True):
             text.move_to(point(*at))
-            struck = any(inside_length(line, box_of(text)) > 0 for line in [*lines, *self._lines(space)])
-            if struck or any(overlap(box_of(text), box) > 0 for box in others):  # no room right beside the mark
+            struck = any(inside_length(line, box_of(text)) > 0 for line in lines)
+            if struck or any(overlap(box_of(text), box) > 0 for box in [*others, *marks]):  # no room beside the mark
                 size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
-                near = free_place(size, self._bounds(), at, lines=[*lines, *self._lines(space)], boxes=others)
+                near = free_place(size, self._bounds(), at, lines=lines, boxes=[*others, *marks])
                 text.move_to(point(*near))
             others.append(box_of(text))
             written.append(labelled(text, self.style))
@@ -562,6 +603,7 @@ class ValuesLinComb(TwoPhrases):
         while (made := self._named_matrix(size)).width > room and size > style.sizes.tick:
             size = max(0.95 * size, style.sizes.tick)
         self.W_V: VGroup = made if float(made.width) * _ROW_LEAST <= room else self._tall_matrix(room)
+        (self.table,) = (part for part in self.W_V if isinstance(part, Matrix))
         if float(self.W_V.width) > room:
             fit(self.W_V, room, _TALL)
         wide, tall = float(self.W_V.width), max(float(self.W_V.height), _TRAVEL + 2.8 * _KNOB)
@@ -590,13 +632,14 @@ class ValuesLinComb(TwoPhrases):
     def _lay_sums(self, region: Region) -> None:
         """Lay the sum of each phrase with vectors, and with values, all at one place: one is seen at a time."""
         size, least = self.style.sizes.head, self.style.sizes.tick * _LEAST
-        while max(self._sum(index, space, size)[1] for index in range(2) for space in range(2)) > region.width:
+        sums = [(index, space) for index in range(2) for space in range(2)]
+        while (wide := max(self._sum(*each, size)[1] for each in sums)) > region.width:
             if (size := 0.95 * size) < least:
                 return
         for space in range(2):
             self.sums.append([])
             for index in range(2):
-                lines, wide = self._sum(index, space, size)
+                lines, _ = self._sum(index, space, size)
                 pitch = min(_LINE_PITCH, region.height / _LINES)
                 top = region.top - (region.height - pitch * _LINES) / 2
                 for at, (mark, row) in enumerate(lines):
@@ -606,7 +649,8 @@ class ValuesLinComb(TwoPhrases):
                 written = [laid(VGroup(mark, row), Layer.LEDGER) for mark, row in lines]
                 self.sums[space].append(written)
         y = top - (len(written) - 1) * pitch
-        ends = point(min(float(row.get_left()[0]) for _, row in lines), y), point(region.left + wide, y)
+        rows = [line[1] for space in self.sums for sum_of in space for line in sum_of]
+        ends = point(min(float(row.get_left()[0]) for row in rows), y), point(region.left + wide, y)
         self.rule = laid(thin_line(*ends, self.style.theme.dim, _RULE), Layer.LEDGER)
 
     def _sum(self, index: int, space: int, size: float) -> tuple[list[tuple[VMobject, Row]], float]:
@@ -625,17 +669,19 @@ class ValuesLinComb(TwoPhrases):
         if rest := _other_words(one):
             name = rest.pop() if len(rest) == 1 else self.says("others")
             marks.append(Label(name, size=min(size, style.sizes.tick), style=style))
+        terms = self._terms(index, space)
+        decimals = [2 if space else digits_of_row(row, numbers.W_V) for row in terms[1]]
         rows = [
             Row(
                 [
                     *([Math("plus", size=size, style=style)] if at else []),
                     Weight(weight, decimals=digits, size=size, color=color, style=style),
                     Math("times", size=size, style=style),
-                    Coordinates(row, size=size, color=color, style=style),
+                    Coordinates(row, size=size, color=color, decimals=shown, style=style),
                 ],
                 _PIECES,
             )
-            for at, (weight, row, color) in enumerate(zip(*self._terms(index, space), colors, strict=False))
+            for at, (weight, row, color, shown) in enumerate(zip(*terms, colors, decimals, strict=False))
         ]
         end = (numbers.unmoved, numbers.updated)[space][index]
         marks.append(self.token(self.word, end, height=_SUM_ICON, edge=self.color_of(self.pullers[index])).mark)
@@ -707,7 +753,7 @@ class ValuesLinComb(TwoPhrases):
             self.rest()
         with self.beat("values", text="values" if farther else "other-values", before=before, distance=after):
             self._open()
-            self.hold()
+            self.rest()
         with self.beat("weights"):
             self._weigh_values()
             self.last()
@@ -726,24 +772,25 @@ class ValuesLinComb(TwoPhrases):
         else:
             self.drop(_WORD)
         others = [token for word, token in self.words.items() if word != self.word]
-        arrows = list(self.wholes.values())
+        arrows = list(self.wholes[0].values())
         self.add(*arrows)
-        come = [FadeIn(self.rivet), *map(FadeIn, others), *map(FadeIn, self.names)]
-        self.play(growing(arrows), *come, self.spare(self.names), self._fading_axes(1.0, _DIM), run_time=times.slow)
+        names = self.names[0]
+        come = [FadeIn(self.rivet), *map(FadeIn, others), *map(FadeIn, names)]
+        self.play(growing(arrows), *come, self.spare(names), self._fading_axes(1.0, _DIM), run_time=times.slow)
 
     def _join(self, index: int) -> None:
         """Shrink the vectors of a phrase by their weights, and lay them tip to tail; beside it, the sum is written."""
         times, origin, word = self.style.times, self.plane.origin, self.word
         shares, texts, token = self._link_shares(index), self.weights[index], self.moved[index]
         arrows = [share.drawn for share in shares]
-        for share in shares:  # a weight goes along to its link later
-            share.weight.move_to(share.weight_at - (share.start - origin))
-        words = [each for each in _order(self.numbers.pulls[index]) if each in self.wholes]
+        for share in shares:
+            share.weight.move_to(share.weight_from)
+        words = [each for each in _order(self.numbers.pulls[index]) if each in self.vectors]
         tip, part, end = self._rides(index)
         token.put(self.words[word].at).resize(_WORD)
-        trails = [self._trail(each) for each in words if each in self.left]
-        self.remove(*(self.wholes[each] for each in words))
-        self.add(*trails, *arrows, token)
+        trails = {each: self._trail(each) for each in words if each in self.left}
+        self.remove(*(self.wholes[0][each] for each in words))
+        self.add(*trails.values(), *arrows, token)
         come = [FadeIn(*texts), self.spare(texts)]
         again = [share.drawn for share, each in zip(shares, words, strict=True) if each not in self.left]
         if index == 0:
@@ -753,7 +800,7 @@ class ValuesLinComb(TwoPhrases):
         else:
             come += [FadeIn(token), *([growing(again)] if again else [])]
             come += [FadeOut(*self.sums[0][0], self.rule)] if self.sums else []
-        self.trails += trails
+        self.trails |= trails
         self.left = [each for each in self.left if each not in words]
         self.play(*come, run_time=times.move)
 
@@ -781,7 +828,7 @@ class ValuesLinComb(TwoPhrases):
     def _trail(self, word: str) -> VMobject:
         """Return the dashed line that stays of a whole vector."""
         line = DashedLine(
-            self.plane.origin, self.wholes[word].end, dash_length=0.09, color=self.color_of(word), stroke_width=2.4
+            self.plane.origin, self.wholes[0][word].end, dash_length=0.09, color=self.color_of(word), stroke_width=2.4
         )
         return laid(line, Layer.TRAIL)
 
@@ -792,16 +839,17 @@ class ValuesLinComb(TwoPhrases):
         self.add(self.bars[0])
         filed: list[Animation] = [FadeIn(self.letters[0], self.values[0])]
         filed.append(Live([self.bars[0]], lambda done: self._grow_to(0, done * float(self.numbers.distances[0]))))
-        filed.append(FadeOut(self.old))  # the calliper lies where it is
+        old = [self.trails.pop(self.word)] if self.word in self.trails else []
+        filed.append(FadeOut(self.old, *old))  # the calliper lies where it is
         seen = [FadeIn(self.calliper, self.distances[0]), self.spare([self.distances[0]])]
         self.play(*seen, *filed, self._fading_axes(_DIM, 1.0), run_time=self.style.times.slow)
 
-    def _rides(self, index: int) -> tuple[Point, Point, Point]:
+    def _rides(self, index: int, space: int = 0) -> tuple[Point, Point, Point]:
         """Return the tip of the word's vector, of its weighted part, and the end of a chain that it goes along to."""
-        one, joints = self.numbers.pulls[index], self.joints[index]
+        one, joints, matrix = self.numbers.pulls[index], self.joints[index], self._matrices()[space]
         whole = self.vectors[self.word]
         own = dict(zip(_order(one), torch.diff(joints, dim=0), strict=False)).get(self.word, whole)
-        tip, part, end = (self.plane.place(row) for row in (whole, own, joints[-1]))
+        tip, part, end = (self.plane.place(row @ matrix) for row in (whole, own, joints[-1]))
         return tip, part, end
 
     def _fading_axes(self, start: float, end: float) -> Live:
@@ -814,44 +862,153 @@ class ValuesLinComb(TwoPhrases):
         self.bars[space].set_points_as_corners([start, start + point(max(distance * self.scale, 1e-3))])
 
     def _show_switch(self) -> None:
-        """Let whole vectors leave, and the matrix come, switched off; its rows say where steps along axes will end."""
+        """Let the matrix come, switched off, while the chains are dimmed; each row says where a step will end."""
         times = self.style.times
-        pullers = [token for word, token in self.words.items() if word != self.word]
-        texts = [*self.names, *self.plane.numbers]
+        texts = [*self.plane.numbers, *self.places[0]]
         sums = [*self.sums[0][1], self.rule] if self.sums else []
-        gone = FadeOut(*pullers, *self.trails, *texts, self.plane.ticks, *sums)
-        self.add(*self.steps)
-        grown = [growing(self.steps)] if self.steps else []
-        self.play(gone, self.spare(gone=texts), *grown, run_time=times.slow)
-        self.play(FadeIn(self.W_V, self.switch, *self.rings), run_time=times.slow)
+        gone = FadeOut(*texts, self.plane.ticks, *sums)
+        come = FadeIn(self.W_V, self.switch)
+        self.play(gone, self.spare(gone=texts), come, self._graying(0.0, 1.0), run_time=times.move)
+        for index, numbers in enumerate(self.table.numbers):
+            ring, step = self.rings[index : index + 1], self.steps[index : index + 1]
+            self.add(*ring, *step)
+            grown = [growing(step)] if step else []
+            self.play(*grown, self._noticing([*numbers], ring), run_time=_ROW)
+
+    def _graying(self, start: float, end: float) -> Live:
+        """Return how both chains lose their colours, and get them back: a share of the way to dim."""
+        theme = self.style.theme
+        dim = ManimColor(theme.dim)
+        bodies = [link.body for chain in self.chains for link in chain]
+        own = [ManimColor(theme.fill(color)) for one in self.numbers.pulls for color in self._link_colors(one)]
+        edges = [ManimColor(self.color_of(puller)) for puller in self.pullers]
+
+        def follow(done: float) -> None:
+            share = start + done * (end - start)
+            for body, color in zip(bodies, own, strict=True):
+                body.set_fill(color.interpolate(dim, share))
+            for blade, color in zip(self.blades, edges, strict=True):
+                blade.set_stroke(color.interpolate(dim, share))
+
+        return Live([*bodies, *self.blades], follow)
+
+    def _noticing(self, numbers: Sequence[VMobject], rings: Sequence[Circle]) -> Live:
+        """Return how a row of the matrix swells, and the ring opens where it says that a step will end."""
+        widths = [float(number.width) for number in numbers]
+
+        def follow(done: float) -> None:
+            swollen = float(there_and_back(done))
+            for number, width in zip(numbers, widths, strict=True):
+                number.scale((1 + _SWELL * swollen) * width / float(number.width))
+            for ring in rings:
+                opened = max(float(smooth(min(2 * done, 1.0))), 1e-2)
+                ring.scale(2 * _RING * opened * (1 + 2 * _SWELL * swollen) / float(ring.width))
+
+        return Live([*numbers, *rings], follow)
 
     def _open(self) -> None:
         """Switch W_V on: it carries the plane and both chains in one move, and the bar follows the distance."""
-        leave = FadeOut(*self.places[0])
-        self.play(leave, self.spare(gone=self.places[0]), run_time=self.style.times.quick)
+        names = self.names[0]
+        self.play(
+            self._graying(1.0, 0.0), *map(FadeOut, names), self.spare(gone=names), run_time=self.style.times.quick
+        )
         self._grow_to(1, float(self.numbers.distances[0]))
-        self.add(self.bars[1], *self.ghosts)
+        self.add(self.bars[1])
         self._run_digits(0)
+        self.dashes = [(dash, dash.points - self.plane.origin) for trail in self.trails.values() for dash in trail]
         self.play(self._carrying(0.0, 1.0, [self.bars[1]]), FadeIn(self.letters[1]), run_time=_OPEN)
         self._set_digits(1)
-        texts = [*self.places[1], *self.tips]
+        come, gone = [*self.places[1], *self.names[1]], [text for each in self.weights for text in each]
         self.spared = [each for each in self.spared if each is not self.calliper.digits] + [self.distances[1]]
-        self.play(FadeIn(self.values[1], *texts), self.spare(texts), run_time=self.style.times.move)
+        left = FadeOut(*gone, *self.steps, *self.rings)
+        self.play(left, FadeIn(self.values[1], *come), self.spare(come, gone), run_time=self.style.times.move)
 
     def _weigh_values(self) -> None:
-        """Write the first phrase's sum once more, with values: it ends where W_V has taken the chain."""
-        token, place = self.moved[0], self.places[1][0]
-        for line in self.sums[1][0][:-1] if self.sums else []:
-            self.play(FadeIn(line), run_time=_TERM)
-        result = [FadeIn(self.rule, self.sums[1][0][-1])] if self.sums else []
-        height, size = _MOVED, float(place.height)
+        """Take the other order: whole values shrink by the same weights, and land where W_V has taken the chains.
+
+        The chains' ends leave empty rings, which the values fill. The first phrase's sum is written meanwhile.
+        """
+        origin, times = self.plane.origin, self.style.times
+        self._let_values_stand()
+        shares = self._off_values([share for index in range(2) for share in self._link_shares(index, 1)])
+        arrows, texts = [share.drawn for share in shares], [text for each in self.weights for text in each]
+        rides = [(token, *self._rides(index, 1)) for index, token in enumerate(self.moved)]
+        for token, tip, *_ in rides:
+            token.put(tip).resize(_WORD)
+        self.remove(*self.wholes[1].values(), self.words[self.word])
+        self.add(*arrows, *self.moved)
+        gone = FadeOut(*self.value_texts)
+        self.play(gone, FadeIn(*texts), self.spare(texts, self.value_texts), run_time=times.move)
+
+        def shrink(done: float) -> None:
+            for share in shares:
+                share.shrink(origin, done)
+            for token, tip, part, _ in rides:
+                token.put(tip + done * (part - tip)).resize(_WORD + done * (_MOVED - _WORD))
+
+        def slide(done: float) -> None:
+            for share in shares:
+                share.slide(origin, done)
+            for token, _, part, end in rides:
+                token.put(part + done * (end - part))
+            self._lay_grid(self.matrix)
+
+        lines = self.sums[1][0] if self.sums else []
+        written = [FadeIn(line, rate_func=_in_turn(at, len(lines) - 1)) for at, line in enumerate(lines[:-1])]
+        self.play(Live([*arrows, *self.moved], shrink), *written, run_time=_SHRINK)
+        self.play(Live([self.grid, *arrows, *texts, *self.moved], slide), run_time=_SLIDE)
+        self.remove(*arrows)
+        self.add(*(link for chain in self.chains for link in chain))
+        self._land(texts, [self.rule, lines[-1]] if lines else [])
+
+    def _off_values(self, shares: Sequence[_Share]) -> list[_Share]:
+        """Return the same shares, whose weights begin off the rings and the words, and put these there."""
+        matrix, origin = self.numbers.W_V, flat(self.plane.origin)
+        lines = [(origin, flat(whole.end)) for whole in self.wholes[1].values()]
+        boxes = [self._around(row @ matrix, _WORD) for row in self.vectors.values()]
+        boxes += map(box_of, (*self.aims, *self.axis_labels, *self.names[1]))
+        placed = list[_Share]()
+        for share in shares:
+            text = share.weight
+            size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
+            near = flat(share.weight_from)
+            at = point(*free_place(size, self._bounds(), near, lines=lines, boxes=boxes))
+            boxes.append(box_of(text.move_to(at)))
+            placed.append(replace(share, weight_from=at))
+        return placed
+
+    def _let_values_stand(self) -> None:
+        """Let the chains go, but for rings at their ends; the whole values grow to the words that W_V has carried."""
+        hero, arrows = self.words[self.word], list(self.wholes[1].values())
+        tip = self.wholes[1][self.word].end
+        texts = [*self.places[1], self.distances[1]]
+        chains = [*self.blades, *(link for chain in self.chains for link in chain), *self.moved, self.calliper]
+        self.add(*arrows, hero)
+
+        def ride(done: float) -> None:
+            hero.put(self.plane.origin + done * (tip - self.plane.origin)).resize(max(done, 1e-2) * _WORD)
+
+        ride(0.0)
+        gone = FadeOut(*chains, *texts)
+        come = [FadeIn(*self.aims), growing(arrows), Live([hero], ride), self._fading_axes(1.0, _DIM)]
+        self.play(gone, self.spare(gone=texts), *come, run_time=self.style.times.slow)
+        self.play(FadeIn(*self.value_texts), self.spare(self.value_texts), run_time=self.style.times.move)
+
+    def _land(self, weights: Sequence[VMobject], result: Sequence[VMobject]) -> None:
+        """Let the words fill the rings, and what was measured there be seen again."""
+        come = [*self.places[1], self.distances[1]]
 
         def swell(done: float) -> None:
             grown = 1 + _SWELL * float(there_and_back(done))
-            token.resize(grown * height)
-            place.scale(grown * size / float(place.height))
+            for token, aim in zip(self.moved, self.aims, strict=True):
+                token.resize(grown * _MOVED)
+                aim.scale(grown * 2 * _AIM / float(aim.width))
 
-        self.play(*result, Live([token, place], swell), run_time=_SLIDE)
+        seen = FadeIn(*self.blades, self.calliper, *come, *result)
+        spared = self.spare(come, weights)
+        landed = Live([*self.moved, *self.aims], swell)
+        axes = self._fading_axes(_DIM, 1.0)
+        self.play(seen, FadeOut(*weights), spared, landed, axes, run_time=self.style.times.slow)
 
     def _run_digits(self, space: int) -> None:
         """Let a running number stand in for a distance on the plane."""
@@ -884,6 +1041,8 @@ class ValuesLinComb(TwoPhrases):
             *links,
             *texts,
             *self.moved,
+            *(token for word, token in self.words.items() if word != self.word),
+            *self.trails.values(),
             self.calliper,
             self.calliper.digits,
         ]
@@ -903,6 +1062,10 @@ class ValuesLinComb(TwoPhrases):
                 link.set_ends(begin, finish)
             for at, text in enumerate(self.weights[index]):
                 text.move_to(self._weight_at(index, at, share))
+        for dash, points in self.dashes:
+            dash.set_points([self.plane.origin + point(*(each[:2] @ matrix.numpy())) for each in points])
+        for word, token in self.words.items():
+            token.put(self.plane.place(self.vectors[word] @ matrix))
         ends = [self.plane.place(row @ matrix) for row in self.numbers.unmoved]
         for token, place in zip(self.moved, ends, strict=True):
             token.put(place)
@@ -911,17 +1074,16 @@ class ValuesLinComb(TwoPhrases):
         self.spared = [*self.axis_labels, *(text for each in self.weights for text in each), self.calliper.digits]
         self._lay_grid(matrix)
 
-    def _link_shares(self, index: int) -> list[_Share]:
-        """Return the vectors of a phrase's words that are shown, and their links in its chain."""
+    def _link_shares(self, index: int, space: int = 0) -> list[_Share]:
+        """Return the vectors of a phrase's words that are shown, or their values, and their links in its chain."""
         shares, chain = list[_Share](), self.chains[index]
         for at, word in enumerate(_order(self.numbers.pulls[index])):
             if word in self.vectors:
-                (start, end), text = self._link_at(index, at, 0.0), self.weights[index][at]
+                (start, end), text = self._link_at(index, at, float(space)), self.weights[index][at]
                 arrow = Vector(start, end, self.color_of(word), width=_LINK, style=self.style)
-                share = _Share(
-                    arrow, self.wholes[word].end, start, end, self.wholes[word].short, chain[at].short, text,
-                    self._weight_at(index, at, 0.0),
-                )  # fmt: skip
+                whole, weight_at = self.wholes[space][word], self._weight_at(index, at, float(space))
+                weight_from = weight_at - (start - self.plane.origin)
+                share = _Share(arrow, whole.end, start, end, whole.short, chain[at].short, text, weight_at, weight_from)
                 share.shrink(self.plane.origin, 0.0)
                 shares.append(share)
         return shares
@@ -952,6 +1114,17 @@ def _others_of(one: Pull) -> tuple[Tensor, Tensor]:
 def _in_turn(at: int, count: int) -> Any:
     """Return the rate of one of several things that come one after the other."""
     return squish_rate_func(smooth, at / count, (at + 1) / count)
+
+
+def _same_middle(box: Box, other: Box) -> bool:
+    """Return whether two boxes are around one place."""
+    middles = [((left + right) / 2, (low + high) / 2) for left, low, right, high in (box, other)]
+    return bool(np.allclose(*middles, atol=1e-6))
+
+
+def _wider(box: Box, by: float) -> Box:
+    """Return a box with more room around it."""
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 def _box_at(text: VMobject, at: Point) -> Box:
@@ -998,6 +1171,7 @@ class _Share:
         link_before: the same of its link.
         weight: its weight, which goes along with it.
         weight_at: where the weight stands beside the link.
+        weight_from: where it stands before, beside the weighted part at the origin.
     """
 
     drawn: Vector
@@ -1008,6 +1182,7 @@ class _Share:
     link_before: float
     weight: VMobject
     weight_at: Point
+    weight_from: Point
 
     def _lay(self, start: Point, end: Point, whole: float) -> None:
         """Lay the arrow; a share of the way to the whole vector decides how far before its end it is seen to end."""
@@ -1023,7 +1198,7 @@ class _Share:
         """Draw the weighted part on its way from the origin to its link."""
         way = done * (self.start - origin)
         self._lay(origin + way, origin + self.end - self.start + way, 0.0)
-        self.weight.move_to(self.weight_at + way - (self.start - origin))
+        self.weight.move_to(self.weight_from + done * (self.weight_at - self.weight_from))
 
 
 def _outside(start: Point, end: Point, inside: Point, along: float) -> Point:
