@@ -462,7 +462,7 @@ class ValuesLinComb(TwoPhrases):
 
     def _texts(self, space: int) -> list[VMobject]:
         """Return the names of words in a space, and the numbers along the axes where these are seen."""
-        return [*self.names[space], *([] if space else self.plane.numbers)]
+        return [*self.names[space]] if space else [*self.names[space], *self.plane.numbers]
 
     def _link_at(self, index: int, at: int, share: float) -> tuple[Point, Point]:
         """Return where a link of a chain begins and ends when W_V has carried it a share of its way."""
@@ -1118,8 +1118,8 @@ def _in_turn(at: int, count: int) -> Any:
 
 def _same_middle(box: Box, other: Box) -> bool:
     """Return whether two boxes are around one place."""
-    middles = [((left + right) / 2, (low + high) / 2) for left, low, right, high in (box, other)]
-    return bool(np.allclose(*middles, atol=1e-6))
+    first, second = (((left + right) / 2, (low + high) / 2) for left, low, right, high in (box, other))
+    return bool(np.allclose(first, second, atol=1e-6))
 
 
 def _wider(box: Box, by: float) -> Box:

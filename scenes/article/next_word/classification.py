@@ -587,7 +587,7 @@ class Classification(PlaneFigure):
                 break
         name, *values = pieces
         self.waiting = [*self._as_named(), *self._beyond_fan(field, factor, VGroup(*values))]
-        self._put(self.column, [spot + factor * (at - centre) for at in self.filed])
+        self._put([*self.column], [spot + factor * (at - centre) for at in self.filed])
 
     def _as_named(self) -> list[np.ndarray]:
         """Return the outlines of the name beside the context's line: the large one goes there."""
@@ -823,7 +823,7 @@ class Classification(PlaneFigure):
 
         early = squish_rate_func(smooth, 0.0, 0.5)
         gone = [FadeOut(piece, rate_func=early) for piece in (*near.arrows, *self.step_names)]
-        files = self._filing(self.column, self.waiting)
+        files = self._filing([*self.column], self.waiting)
         self.play(Live([self.start, self.arrow], back), files, *gone, run_time=times.slow)
         self.remove(self.column[0])
         self.add(self.context_name)  # what the large name has become
@@ -859,7 +859,7 @@ class Classification(PlaneFigure):
         ledger, times, best = self.ledger, self.style.times, self.best
         dimmed = [each for index in range(best) for each in self._painted(index, self.at_rest)]
         theirs = [*ledger.heads, *(line[2] for line in ledger.lines)]
-        name, values = self.column[0], self.column[1:]
+        name, *values = self.column
         known = len(name.family_members_with_points())
         self._put([name], self.filed[:known])
         self.play(self._filing(values, self.filed[known:]), *dimmed, run_time=times.move)
@@ -967,6 +967,7 @@ class Classification(PlaneFigure):
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=times.slow)
         if len(self.link):
             level, stretched = self.link
+            assert isinstance(stretched, Vector)
             first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
             told = FadeIn(self.factor, rate_func=last)
             self.play(Create(level, rate_func=first), growing([stretched], rate_func=last), told, run_time=_TIES)

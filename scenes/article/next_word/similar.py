@@ -439,8 +439,9 @@ class SimilarClassification(PlaneFigure):
         numbers, style = self.numbers, self.style
         if numbers.outcome != "also-wrong-lost" or not len(self.hoped) or not len(self.width):
             return VGroup()
-        size, row = self.pair.words[1][-1].size, numbers.vocabulary.index(numbers.wanted[1])
+        size, row = float(self.pair.words[1][0].size), numbers.vocabulary.index(numbers.wanted[1])
         number, sign = self._said(numbers.widths[-1, row], size, 0)
+        assert isinstance(number, HeroNumber)
         name = Label(self.says("slice"), size=size, style=style)
         name.set_x(float(number.get_left()[0]) - 0.15 - name.width / 2).on_baseline(number.baseline)
         said, hoped = VGroup(name, number, sign), box_of(self.hoped)
@@ -670,6 +671,7 @@ class SimilarClassification(PlaneFigure):
             self.play(Live([name], _Swell(name).at, rate_func=linear), run_time=_NAMED)
         if len(self.early):
             word, cross = self.early
+            assert isinstance(word, Label)
             self._write(numbers.vocabulary.index(word.text), word, cross)
         self.rest()
 
