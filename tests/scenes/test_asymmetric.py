@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from itertools import chain
 
@@ -681,16 +682,57 @@ def test_shadows_bars_and_numbers_follow_the_query(turn: float, stretch: float) 
     figure._follow(0, figure.query, figure.own, numbers.query)
 
 
-def test_both_shadows_lie_on_different_sides_of_the_query() -> None:
+@pytest.mark.parametrize("way", [0, 1])
+def test_shadows_begin_at_the_origin_and_lie_beside_the_query_and_each_other(way: int) -> None:
+    """No corner sticks out behind the origin or beyond the key's arrow that leaves them room."""
     figure = default_run(DOT).figure
+    numbers, origin = figure.numbers, figure.plane.origin[:2]
+    plain = (numbers.vector, numbers.vectors[numbers.strongest])[way]
+    query = (numbers.query, numbers.other_query)[way]
     for share in (0.0, 0.5, 1.0):
-        row = figure._turned(figure.numbers.vector, figure.numbers.query, share, share)
-        figure._throw_all(0, row)
-        sides = []
-        for shadow in figure.shadows[0]:
-            middle = shadow.slab.points.mean(axis=0) - figure.plane.origin
-            sides.append(math.copysign(1.0, float(row[0]) * middle[1] - float(row[1]) * middle[0]))
-        assert sorted(sides) == [-1.0, 1.0]
+        row = figure._turned(plain, query, share, share)
+        figure._throw_all(way, row)
+        along = row.numpy() / float(row.norm())
+        left, taken = np.array([-along[1], along[0]]), []
+        for shadow in figure.shadows[way]:
+            corners = np.array(shadow.slab.get_anchors())[:, :2] - origin
+            assert (corners @ along).min() > -1e-6
+            assert (corners @ along).max() == pytest.approx(np.linalg.norm(shadow.foot[:2] - origin), abs=1e-4)
+            taken.append(sorted((float((corners @ left).min()), float((corners @ left).max()))))
+            if taken[-1][0] > 0:
+                key = numbers.keys[numbers.position].numpy()
+                assert all(corner[0] * key[1] - corner[1] * key[0] > 0 for corner in corners), "inside the triangle"
+        (low, middle), (above, _) = sorted(taken)
+        assert above > middle + 0.02, "a gap between both"
+        assert min(abs(low), abs(middle), abs(above)) > figure.query.shaft_width / 2
+    figure._throw_all(way, query)
+
+
+def test_a_score_is_said_to_be_shadow_times_length() -> None:
+    """The longer query makes 5.24 of 3.38, while no shadow grows."""
+    figure = default_run(DOT).figure
+    assert "shadow times query length" in figure.beats[2].caption
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_weights_stand_below_their_pieces_and_make_one(frame: str) -> None:
+    figure = framed_run(DOT, frame).figure
+    (said,), lane = figure.said, figure.lanes[0]
+    weights = [float(number.shown) for number in said.numbers]
+    assert weights == [0.63, 0.37] and printed_numbers(said.one) == [sum(weights)]
+    assert [f"{power / 300:.2f}" for power in (190, 110)] == [number.shown for number in said.numbers]
+    texts = [*([said.over] if len(said.over) else []), *said.terms, said.one]
+    assert [overlap(box_of(one), box_of(other)) for one, other in itertools.pairwise(texts)] == [0] * (len(texts) - 1)
+    assert all(float(text.get_top()[1]) < float(lane.rail.get_bottom()[1]) for text in texts)
+    assert float(said.one.get_right()[0]) <= figure.stage.safe.right + 1e-6
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1"])
+def test_bars_that_grow_to_powers_are_in_two_rows_and_no_text_leaves_the_frame(frame: str) -> None:
+    figure = framed_run(DOT, frame).figure
+    upper, lower = (figure._row_of(index, 1.0) for index in range(2))
+    assert min(corner[1] for corner in upper) > max(corner[1] for corner in lower)
+    assert upper[0][0] == lower[0][0] == figure.lanes[0].ends[0], "from one line"
 
 
 def test_the_light_is_on_the_key_that_answers_best() -> None:
@@ -709,7 +751,7 @@ def test_on_the_way_another_key_is_hit_best() -> None:
     turned = numbers.keys @ figure._turned(numbers.vector, numbers.query, 1.0, 0.0)
     assert int(before.argmax()) == numbers.position
     assert int(turned.argmax()) == int(numbers.scores.argmax()) == numbers.strongest
-    assert figure.beats[2].caption.endswith("now the key of “banana” answers best.")
+    assert figure.beats[2].caption.endswith("now “banana” answers best.")
     assert figure.foot_line.says != "The query turns: which key answers best now?"
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from manim import (
     DOWN,
+    LEFT,
     Animation,
     DashedLine,
     FadeIn,
@@ -27,8 +28,8 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
-from scenes.article.asymmetric.powers import FINER, powers_of
-from scenes.article.asymmetric.pull_lanes import PullLane, RowOfSoftmax, pull_lanes
+from scenes.article.asymmetric.powers import FINER, powers_of, rest_on
+from scenes.article.asymmetric.pull_lanes import GAP, RAIL, PullLane, RowOfSoftmax, Shares, capitals, pull_lanes
 from scenes.article.asymmetric.race import Race
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.worked_product import WorkedProduct
@@ -181,9 +182,16 @@ _CARRY, _TURN, _STRETCH, _TURN_BACK = 1.2, 1.8, 0.8, 1.3
 """Seconds in which W_K carries words to their keys, in which a query turns, in which it gets as long as it is, and in
 which the other word's query does both."""
 
-_RIDE, _READ, _READ_SUM, _LAY = 0.8, 0.4, 0.8, 1.1
+_RIDE, _READ, _READ_SUM, _LAY = 0.8, 0.4, 0.6, 1.0
 """Seconds in which a word is pulled, in which a matrix or a winner is read, in which a sum of powers is, and in which
 bars become a strip."""
+
+_COME, _RAISE, _READ_POWERS, _SHARE = 0.7, 1.2, 0.4, 0.9
+"""Seconds in which bars come below the plane, in which they grow to powers, in which these are read, and in which the
+strip is divided."""
+
+_SINK = 0.3
+"""Scene units by which weights come down from their pieces."""
 
 _CAST, _FILED, _GROW = 0.8, 0.7, 0.7
 """Seconds in which a key's shadow falls while its bar grows, in which numbers go from the row that a matrix makes into
@@ -195,11 +203,12 @@ _LEAD = 0.5
 _IDLE, _FADED = 0.035, 0.38
 """Scene units: the width of the arrows that do not matter; how much of their colour is the ground's."""
 
-_HAND, _SLAB, _OFF_HAND = 0.1, 0.2, 0.07
-"""Scene units: the width of a query, the thickness of a shadow along it, and from the middle of it to the shadow."""
+_HAND, _SLAB, _OFF_HAND, _OFF_SLAB, _OFF_KEY = 0.1, 0.14, 0.08, 0.03, 0.05
+"""Scene units: the width of a query, the thickness of a shadow along it, from the middle of it to the shadow, from a
+shadow to the next one, and from the middle of a key's arrow to a shadow that begins at it."""
 
-_ASKEW = (0.7, 2.0)
-"""The thicknesses of a shadow by which its edges begin beyond the origin: beside the query, and away from it."""
+_CORNER = 0.2
+"""Scene units by which a shadow is longer than one beneath it where its right angle is clear."""
 
 _SWEPT, _SWEPT_LINE, _ARC = 0.16, 2.2, 40
 """The opacity of the sector that a query has swept, stroke units of its edge, and the points of its arc."""
@@ -353,13 +362,15 @@ class KeyQueryDotProducts(PlaneFigure):
         ]
         self.other_own = self._asking(self.strongest, plain)
         self._lay_rooms()
-        # Of the way back only the first word's shadow is the question.
-        self.shadows = [self._shadows(numbers.query), self._shadows(numbers.other_query)[-1:]]
+        self.shadows = [self._shadows(query) for query in (numbers.query, numbers.other_query)]
+        self.beside = [self._beside(query) for query in (numbers.query, numbers.other_query)]
         self.races = self._races()
         tokens = [self.answering[self.numbers.words[index]] for index in self.both]
-        self.glows = [HeroGlow(token.at, token.color_by_role, style=style) for token in tokens]
+        # Below the shadows, whose ends are to be seen.
+        self.glows = [laid(HeroGlow(token.at, token.color_by_role, style=style), Layer.THREAD) for token in tokens]
         self.peaks = [float(glow[0].get_fill_opacity()) if len(glow) else 0.0 for glow in self.glows]
         self.lanes = self._lanes()
+        self.said = [Shares(self.lanes[0], style=style)] if self.lanes else []
         self.rule = self._rule()
         self.making, self.asked = self._makings()
         self.works = self._works()
@@ -393,8 +404,8 @@ class KeyQueryDotProducts(PlaneFigure):
             self.race_rooms = [record, record.rows(1.0, 1.0, gap=_OVER)[1]]
 
     def _shadows(self, query: Tensor) -> list[Shadow]:
-        """Return the shadows of both keys on a query, one on each side of it."""
-        made = []
+        """Return the shadows of both keys on a query."""
+        made = list[Shadow]()
         for index in self.both:
             color = self.color_of(self.numbers.words[index])
             color = self.style.theme.dim if color == self.style.theme.ink else color
@@ -405,16 +416,34 @@ class KeyQueryDotProducts(PlaneFigure):
                     hatched=False, style=self.style,
                 )
             )  # fmt: skip
+            laid(made[-1].slab, Layer.BAND)  # no triangle of the other key tints it
         return made
 
-    def _sides(self, query: Tensor) -> list[float]:
-        """Return on which side of a query each key's shadow lies: the key that is farther from it has its own side."""
+    def _farther(self, query: Tensor) -> tuple[int, list[float]]:
+        """Return which of both keys is farther from a query's line, and how far each is to its left, times its length.
+
+        Between that key and the query is room for shadows.
+        """
         turned = [float(query[0] * key[1] - query[1] * key[0]) for key in self.numbers.keys[self.both]]
-        first = max(range(len(turned)), key=lambda index: abs(turned[index]))
-        return [math.copysign(1.0, turned[first]) * (1.0 if index == first else -1.0) for index in range(len(turned))]
+        return max(range(len(turned)), key=lambda index: abs(turned[index])), turned
+
+    def _beside(self, query: Tensor) -> list[tuple[float, float]]:
+        """Return on which side of a query each key's shadow lies, and how far from the middle of it that begins.
+
+        No shadow lies where the arrow of the key nearer to the query would cut it up.
+        """
+        first, turned = self._farther(query)
+        side = math.copysign(1.0, turned[first])
+        places = [(side, _OFF_HAND)] * len(turned)
+        for index, each in enumerate(turned):
+            if index != first and each * side > 0:
+                places[index] = (-side, _OFF_HAND)
+            elif index != first:
+                places[first] = (side, _OFF_HAND + _SLAB + _OFF_SLAB)
+        return places
 
     def _races(self) -> list[Race]:
-        """Return the races of both words' keys for both queries, in one scale; other words are only in the first."""
+        """Return the races of all keys for both queries, in one scale."""
         numbers, words = self.numbers, [self.numbers.words[index] for index in self.both]
         plain, colors = numbers.vectors[numbers.strongest], self.colors_of(words)
         ways = [*self._turns(numbers.vector, numbers.query), *self._turns(plain, numbers.other_query)]
@@ -424,9 +453,9 @@ class KeyQueryDotProducts(PlaneFigure):
             for part in (scores[:, self.both], scores[:, self.idle])
         )
         first, second = self.race_rooms
-        race = Race(words, colors, len(self.idle), self._others, (span, span_of_others), first, style=self.style)
-        back = Race(words, colors, 0, "", (span, (0.0, 0.0)), second, unit=race.unit, style=self.style)
-        return [race, back]
+        count, spans = len(self.idle), (span, span_of_others)
+        race = Race(words, colors, count, self._others, spans, first, style=self.style)
+        return [race, Race(words, colors, count, self._others, spans, second, unit=race.unit, style=self.style)]
 
     @property
     def _others(self) -> str:
@@ -693,11 +722,15 @@ class KeyQueryDotProducts(PlaneFigure):
         with self.beat("weights", text=f"weights{self.parameters.manner}", **said):
             self._weigh()
             self.rest()
+        with self.beat("pull", **said):
+            self._divide(self.lanes[0])
+            self._ride(self.lanes[0])
+            self.rest()
         with self.beat("ask-back", **said):
             self._ask_back()
             self.rest()
         with self.beat("back", text="back" if back < _WEAKER * there else "other-way", **said):
-            self._pull(1)
+            self._pull_back()
             self.hold()
 
     def _fan_out(self) -> None:
@@ -792,7 +825,7 @@ class KeyQueryDotProducts(PlaneFigure):
 
         def follow(share: float) -> None:
             fallen[index] = share
-            self._throw(shadow, index, vector, share)
+            self._throw(0, index, vector, share)
             now = [each * score for each, score in zip(fallen, scores[0], strict=True)]
             race.draw(now, [score * share * others for score in scores[1]])
             self._light(now)
@@ -802,29 +835,47 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(Live(moved, follow), *also, run_time=_CAST)
         self.wait(self.style.times.quick)
 
-    def _throw(self, shadow: Shadow, index: int, row: Tensor, share: float = 1.0) -> None:
-        """Draw a key's shadow on a query, when a share of the key has thrown it."""
-        origin = self.plane.origin
+    def _throw(self, way: int, index: int, row: Tensor, share: float = 1.0) -> None:
+        """Draw a key's shadow on a query, when a share of the key has thrown it.
+
+        It begins straight at the origin, or where the key's arrow leaves room beside the query, and nothing of it
+        lies beyond them.
+        """
+        origin, shadow, (side, off) = self.plane.origin, self.shadows[way][index], self.beside[way][index]
         tip = self.plane.place(self.numbers.keys[self.both[index]])
         shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), self.plane.place(row))
-        side = self._sides(row)[index]
-        left = point(-float(row[1]), float(row[0]))
-        shadow.clear = _OFF_HAND if float(shadow.aside @ left) * side < 0 else -_OFF_HAND - _SLAB
-        shadow.lie(origin)
-        # Its end at the origin is cut off askew, so that it does not stick out behind the other arrows.
-        first, second, *rest = shadow.corners
         along = shadow.foot - origin
         reach = max(float(np.linalg.norm(along)), 1e-9)
-        near, far = (min(cut * _SLAB / reach, 1.0) * along for cut in _ASKEW)
-        if shadow.clear < 0:  # then its first edge is the one away from the query
-            near, far = far, near
-        shadow.slab.set_points_as_corners([first + near, second + far, *rest, first + near])
+        left = side / max(float(row.norm()), 1e-9) * point(-float(row[1]), float(row[0]))
+        near, far = off * left, (off + _SLAB) * left
+        starts = [min(self._begins(away, side, row, along), reach) / reach * along for away in (off, off + _SLAB)]
+        corners = [near + starts[0], near + along, far + along, far + starts[1]]
+        shadow.slab.set_points_as_corners([origin + corner for corner in (*corners, corners[0])])
+
+    def _begins(self, away: float, side: float, row: Tensor, along: Point) -> float:
+        """Return how far along a query, scene units, an edge begins that lies away from it on one side."""
+        first, turned = self._farther(row)
+        key = self.numbers.keys[self.both[first]]
+        across, ahead = (
+            turned[first] * side,
+            float(key @ row) * math.copysign(1.0, float(np.dot(flat(along), row.numpy()))),
+        )
+        if across <= 0 or ahead <= 0:
+            return 0.0
+        return (away * ahead + _OFF_KEY * float(key.norm() * row.norm())) / across
 
     def _throw_all(self, way: int, row: Tensor) -> None:
-        """Draw all shadows on a query."""
-        first = len(self.both) - len(self.shadows[way])
-        for index, shadow in enumerate(self.shadows[way], start=first):
-            self._throw(shadow, index, row)
+        """Draw both shadows on a query."""
+        for index in range(len(self.both)):
+            self._throw(way, index, row)
+        first, _ = self._farther(row)
+        reaches = [float(np.linalg.norm(shadow.foot - self.plane.origin)) for shadow in self.shadows[way]]
+        beneath = [
+            reach for index, reach in enumerate(reaches) if self.beside[way][index][1] < self.beside[way][first][1]
+        ]
+        # No right angle is seen below the other shadow.
+        clear = min(max((reaches[first] - max(beneath, default=0.0)) / _CORNER, 0.0), 1.0)
+        self.shadows[way][first].corner.set_stroke(opacity=clear)
 
     def _light(self, scores: Sequence[float]) -> None:
         """Light the key that answers best."""
@@ -858,7 +909,7 @@ class KeyQueryDotProducts(PlaneFigure):
         rider.put(self._beyond(rider.word, tip))
         self._throw_all(way, row)
         both, others = self._scores(row)
-        self.races[way].draw(both, others if way == 0 else [])
+        self.races[way].draw(both, others)
         if way == 0:
             self._light(both)
 
@@ -950,69 +1001,159 @@ class KeyQueryDotProducts(PlaneFigure):
         self.remove(*moving)
 
     def _weigh(self) -> None:
-        """Turn dot products into weights, as pieces of one strip, along which the word is pulled."""
-        gone: list[VMobject] = [*self.works[1:2], *self.glows]
+        """Turn dot products into powers, and these into weights, as pieces of one strip."""
+        gone: list[VMobject] = [*self.works[1:2], *self.glows, *self.shadows[0]]
         gone += [piece for index in self.idle for piece in self._pieces(self.numbers.words[index])]
         veil = [] if self.view.lying else [FadeIn(self._veil())]
         rule = [FadeIn(self.rule, rate_func=_LATE)] if len(self.rule) else []
         self.play(FadeOut(*gone, rate_func=_EARLY), *veil, *rule, run_time=_FILED)
+        marks = self._come()
+        grown = self._raise()
+        self.wait(_READ_POWERS)
+        self._join(grown, marks)
         self.wait(_READ)
-        self._pull(0)
+        for said in self.said:
+            come = [
+                FadeIn(said.over, rate_func=_EARLY),
+                *(FadeIn(term, shift=_SINK * DOWN, rate_func=_LATER) for term in said.terms),
+                FadeIn(said.one, rate_func=_LATE),
+            ]
+            if said.terms:
+                self.play(*come, run_time=_SHARE)
 
-    def _pull(self, way: int) -> None:
-        """Let the bars of a race become the strip of a rail; then let the word ride as far as it is pulled."""
-        lane = self.lanes[way]
-        self._lay_strip(way)
+    def _row_of(self, index: int, length: float) -> Corners:
+        """Return the corners of one of both bars below the plane, one below the other, before they are one strip."""
+        (left, _), y, half = self.lanes[0].ends, self.lanes[index].middle, RAIL / 2
+        ends = sorted([left, left + length])
+        return [point(x, y + up * half) for x, up in ((ends[0], 1), (ends[0], -1), (ends[1], -1), (ends[1], 1))]
+
+    def _come(self) -> list[VMobject]:
+        """Let both bars come from the race to where they will grow, no one past the other; return the marks with them.
+
+        Both go down first, then along: over no text of the plane.
+        """
+        lane, race = self.lanes[0], self.races[0]
+        pieces, numbers = lane.pieces[:2], self._taken(race.numbers)
+        firsts = [_upright(race.corners(index, number.value)) for index, number in enumerate(race.numbers)]
+        lasts = [self._row_of(index, number.value * race.unit) for index, number in enumerate(race.numbers)]
+        left = min(float(corner[0]) for corners in lasts for corner in corners) - GAP
+        fits = all(left - float(mark.width) > self.stage.safe.left for mark in race.marks)
+        marks = race.marks if fits else []
+        ways = [
+            (each.get_center(), point(left - float(each.width) / 2, self.lanes[index].middle))
+            for index, each in enumerate(marks)
+        ]
+        starts = [number.get_center() for number in numbers]
+        ends = [
+            point(float(last[2][0]) + GAP + float(number.width) / 2, self.lanes[index].middle)
+            for index, (number, last) in enumerate(zip(numbers, lasts, strict=True))
+        ]
+        for piece, first in zip(pieces, firsts, strict=True):
+            piece.lay(first)
+        self.remove(*race.bars, *race.numbers)
+        self.add(*pieces, *numbers)
+
+        def follow(share: float) -> None:
+            down, along = _within(share, 0.0, 0.55), _within(share, 0.4, 1.0)
+            for piece, first, last in zip(pieces, firsts, lasts, strict=True):
+                piece.lay(_apart(first, last, along, down))
+            for each, (start, end) in zip([*marks, *numbers], [*ways, *zip(starts, ends, strict=True)], strict=True):
+                each.move_to(_apart([start], [end], along, down)[0])
+
+        gone = [race.zero, *race.name, *race.thin, *(each for each in race.marks if each not in marks)]
+        coming = Live([*pieces, *marks, *numbers], follow, rate_func=linear)
+        self.play(coming, FadeOut(*gone, rate_func=_EARLY), run_time=_COME)
+        self._carried = numbers
+        return marks
+
+    def _raise(self) -> list[Corners]:
+        """Let both bars grow to the powers of e, whose exponents their numbers become; return their corners then."""
+        lane, numbers = self.lanes[0], self._carried
+        pieces, texts = lane.pieces[:2], lane.texts[:2]
+        left, lengths = lane.ends[0], [share * lane.length for share in lane.shares[:2]]
+        widths = [GAP + float(each.width) for each in texts or numbers]
+        room = [lane.slot.right - left - width for width in widths]
+        scale = min(1.0, *(each / max(length, 1e-6) for each, length in zip(room, lengths, strict=True)))
+        race = self.races[0]
+        firsts = [self._row_of(index, number.value * race.unit) for index, number in enumerate(race.numbers)]
+        lasts = [self._row_of(index, scale * length) for index, length in enumerate(lengths)]
+        self._places = [text.get_center() for text in texts]
+        for index, (text, last) in enumerate(zip(texts, lasts, strict=False)):
+            text.align_to(point(float(last[2][0]) + GAP), LEFT)
+            rest_on(text, self.lanes[index].middle - capitals(self.style.sizes.number) / 2)
+        starts = [number.copy() for number in numbers]
+        ends: list[VMobject] = [lane.exponent(index) for index in range(len(texts))]
+        if not ends:
+            ends = [number.copy() for number in numbers]
+            for end, last in zip(ends, lasts, strict=True):
+                end.align_to(point(float(last[2][0]) + GAP), LEFT)
+
+        def follow(share: float) -> None:
+            for piece, first, last in zip(pieces, firsts, lasts, strict=True):
+                piece.lay(_between(first, last, share))
+            for number, start, end in zip(numbers, starts, ends, strict=True):
+                _blend(number, start, end, share)
+
+        said = [FadeIn(*texts, rate_func=_LATE)] if texts else []
+        self.play(Live([*pieces, *numbers], follow), *said, run_time=_RAISE)
+        if texts:
+            self.remove(*numbers)
+        return lasts
+
+    def _join(self, firsts: Sequence[Corners], marks: Sequence[VMobject]) -> None:
+        """Let the lower bar go to the end of the upper one, along and then up: one strip, powers above its pieces."""
+        lane = self.lanes[0]
+        pieces, rest, texts = lane.pieces[:2], lane.pieces[2:], lane.texts[:2]
+        lasts = [lane.corners(index) for index in range(2)]
+        starts = [text.get_center() for text in texts]
+        below = self.lanes[1].middle - lane.middle
+        for piece in rest:
+            piece.lay(lane.corners(2, 0.0))
+        self.add(*rest)
+
+        def follow(share: float) -> None:
+            along, up = _within(share, 0.2, 0.65), _within(share, 0.6, 1.0)
+            pieces[0].lay(_between(firsts[0], lasts[0], along))
+            pieces[1].lay(_apart(firsts[1], lasts[1], along, up))
+            # A power rises above its bar before that goes on.
+            over = _within(share, 0.0, 0.3)
+            for index, (text, start, end) in enumerate(zip(texts, starts, self._places, strict=False)):
+                height = float(start[1]) + over * (float(end[1]) + index * below - float(start[1]))
+                height -= up * index * below
+                text.move_to(point(float(start[0]) + along * float(end[0] - start[0]), height))
+            for piece in rest:
+                piece.lay(lane.corners(2, up))
+
+        gone = [*marks, *([] if texts else self._carried)]
+        come = [lane.rail, *lane.texts[2:], lane.total]
+        out = [FadeOut(*gone, rate_func=_EARLY)] if gone else []
+        strip = Live([*pieces, *rest, *texts], follow, rate_func=linear)
+        self.play(strip, *out, FadeIn(*come, rate_func=_LATE), run_time=_LAY)
+
+    def _ride(self, lane: PullLane) -> None:
+        """Let the word ride as far as it is pulled."""
+        number = [] if self._is_carried(lane) else [FadeIn(lane.number, rate_func=_LATE)]
+        self.play(Live([lane.rider], lane.ride), *number, run_time=_RIDE)
+
+    def _is_carried(self, lane: PullLane) -> bool:
+        """Return whether the weight of a lane is there before the ride, below its strip."""
+        return lane is self.lanes[0] and bool(self.said[0].terms)
+
+    def _pull_back(self) -> None:
+        """Let the other row's strip grow; then let the word ride as far as it is pulled."""
+        lane, race = self.lanes[1], self.races[1]
+        if not self._is_grown:
+            gone = [*race.frame, *race.bars, *race.thin, *race.numbers]
+            self.play(FadeOut(*gone), run_time=self.style.times.quick)
+        self._grow_strip(lane)
         self.wait(_READ_SUM)
         self._divide(lane)
-        ride = Live([lane.rider], lane.ride)
-        self.play(ride, FadeIn(lane.number, rate_func=_LATE), run_time=_RIDE)
+        self._ride(lane)
 
     @property
     def _is_grown(self) -> bool:
-        """True if the second strip grows in its place: bars would pass over the first lane."""
+        """True if the other row's strip grows while its race is still there: they have rooms of their own."""
         return self.head is not None
-
-    def _lay_strip(self, way: int) -> None:
-        """Let bars become the pieces of a strip, and their numbers the exponents above them."""
-        lane, race = self.lanes[way], self.races[way]
-        if way == 1 and self._is_grown:
-            self._grow_strip(lane)
-            return
-        order = (0, 1) if way == 0 else (1, 0)  # the puller's piece is the first of its lane
-        firsts = [_upright(race.corners(index, number.value)) for index, number in enumerate(race.numbers)]
-        pairs = [(lane.pieces[place], firsts[index], lane.corners(place)) for place, index in enumerate(order)]
-        rest = lane.pieces[2:]
-        numbers = self._taken(race.numbers)
-        starts = [number.copy() for number in numbers]
-        ends = [lane.exponent(order.index(index)) for index in range(2)] if lane.texts else []
-        for piece, first, _ in pairs:
-            piece.lay(first)
-        for piece in rest:
-            piece.lay(lane.corners(2, 0.0))
-        self.remove(*race.bars, *race.numbers)
-        self.add(*lane.pieces, *numbers)
-
-        def follow(share: float) -> None:
-            # The lower bar makes room first; the upper one comes down, then goes along: over no text of the plane.
-            upper = (_within(share, 0.15, 0.6), _within(share, 0.45, 1.0))
-            lower = (_within(share, 0.0, 0.55),) * 2
-            downs = (upper, lower) if order[0] == 0 else (lower, upper)
-            for (piece, first, last), (down, along) in zip(pairs, downs, strict=True):
-                corners = zip(_between(first, last, along), _between(first, last, down), strict=True)
-                piece.lay([point(float(one[0]), float(other[1])) for one, other in corners])
-            for piece in rest:
-                piece.lay(lane.corners(2, share))
-            for number, start, end, (down, along) in zip(numbers, starts, ends, (upper, lower), strict=False):
-                _blend(number, start, end, along)
-                number.shift(point(0.0, (down - along) * float(end.get_y() - start.get_y())))
-
-        gone: list[VMobject] = [*race.frame, *race.thin, *self.shadows[way], *([] if ends else numbers)]
-        moved = [*lane.pieces, *(numbers if ends else [])]
-        come = [FadeIn(lane.rail, *lane.texts, lane.total, rate_func=_LATE)]
-        bars = Live(moved, follow, rate_func=linear)
-        self.play(bars, FadeOut(*gone, rate_func=_EARLY), *come, run_time=_LAY)
-        self.remove(*numbers)
 
     def _grow_strip(self, lane: PullLane) -> None:
         """Lay a strip end to end from where the pulled word is, with each power above its piece."""
@@ -1027,7 +1168,10 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(lane.rail, rate_func=_EARLY), Live(lane.pieces, lane.lay_all), *said, run_time=_LAY)
 
     def _divide(self, lane: PullLane) -> None:
-        """Let both words come to a rail; a power and the sum become the fraction that the first one's weight is."""
+        """Let both words come to a rail; a power and the sum become the fraction that the first one's weight is.
+
+        A weight below the strip goes to where it stays.
+        """
         sources = [_numbers(lane.texts[0])[-1], _numbers(lane.total)[-1]] if lane.fraction else []
         moving = self._taken(sources)
         firsts = [number.copy() for number in moving]
@@ -1036,15 +1180,26 @@ class KeyQueryDotProducts(PlaneFigure):
         _hide(sources)
 
         def follow(share: float) -> None:
-            up, along = smooth(min(2 * share, 1.0)), smooth(max(2 * share - 1, 0.0))
             for number, first, last in zip(moving, firsts, lasts, strict=True):
-                _blend(number, first, last, along)  # first up, then along: over no other number
+                # First up, then along, over no other number; from below the strip the other way round.
+                up, along = _within(share, 0.0, 0.5), _within(share, 0.5, 1.0)
+                if last is lane.number:
+                    up, along = _within(share, 0.75, 1.0), _within(share, 0.3, 0.8)
+                _blend(number, first, last, along)
                 number.shift(point(0.0, (up - along) * float(last.get_y() - first.get_y())))
 
         gone = [*lane.texts, *([lane.total] if len(lane.total) else []), *lane.pieces[1:]]
+        if self._is_carried(lane):
+            said = self.said[0]
+            weight = said.numbers[0]
+            sources, moving = [*sources, weight], [*moving, *self._taken([weight])]
+            firsts, lasts = [*firsts, weight.copy()], [*lasts, lane.number]
+            self.add(moving[-1])
+            _hide([weight])
+            gone += [*said.terms, said.over, said.one]
         race = self.races[1]
         if lane is self.lanes[1] and self._is_grown:  # its race is still there
-            gone += [*race.frame, *race.bars, *race.numbers]
+            gone += [*race.frame, *race.bars, *race.thin, *race.numbers]
         come = [lane.puller, lane.ghost, lane.rider, *([lane.fraction[1]] if lane.fraction else [])]
         come += [lane.name] if len(lane.name) else []
         filed = [Live(moving, follow, rate_func=linear)] if moving else []
@@ -1069,7 +1224,7 @@ class KeyQueryDotProducts(PlaneFigure):
         def grow(share: float) -> None:
             row = max(share, 1e-3) * plain
             self.other.set_ends(origin, self.plane.place(row))
-            race.draw(self._scores(row)[0], [])
+            race.draw(*self._scores(row))
 
         grow(0.0)
         matrix = [FadeIn(*self.asked[1][:1], rate_func=_LATE)] if self.asked[1] else []
@@ -1153,6 +1308,12 @@ class KeyQueryDotProducts(PlaneFigure):
 def _between(first: Corners, last: Corners, share: float) -> Corners:
     """Return corners a share of the way from some to others."""
     return [one + share * (other - one) for one, other in zip(first, last, strict=True)]
+
+
+def _apart(first: Corners, last: Corners, along: float, up: float) -> Corners:
+    """Return corners that have gone one share of the way along, and another up or down."""
+    both = zip(_between(first, last, along), _between(first, last, up), strict=True)
+    return [point(float(one[0]), float(other[1])) for one, other in both]
 
 
 def _within(share: float, start: float, end: float) -> float:

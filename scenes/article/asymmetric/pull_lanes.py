@@ -25,7 +25,7 @@ _ICON, _DOT, RAIL, _ON = 0.6, 0.17, 0.34, 0.05
 """Scene units: the height of a word's icon, the radius of the disc of one that has none, the thickness of the rail, and
 from the rail to the word on it."""
 
-_GAP, _NAMED, _TEXT, _APART = 0.2, 0.42, 0.14, 0.26
+GAP, _NAMED, _TEXT, _APART = 0.2, 0.42, 0.14, 0.26
 """Scene units between a name, a rail's end with its word, and a number; of a line of names above a lane; from a rail up
 to a text's baseline; and between two texts."""
 
@@ -34,6 +34,12 @@ _WIDE = 8.6
 
 _SHRINK, _LEAST_SIZE = 0.94, 0.8
 """The factor by which type gets smaller until it fits, and the least size of a power as a share of a number's."""
+
+_BELOW, _SIGN = 0.2, 0.16
+"""Scene units from a rail down to the capitals of weights, and between a sign and its number."""
+
+_PRINTED, _EXACT = 0.01, 1e-6
+"""The least weight that two digits show, and by how much printed numbers may miss a sum."""
 
 _LEAST, _FINE = 1e-3, 1.6
 """Scene units: the least length of a piece; stroke units of a rail's outline."""
@@ -74,6 +80,10 @@ class PullLane:
         style: theme and sizes.
 
     Attributes:
+        row, colors, slot: as given.
+        ends: as given.
+        length: of the rail.
+        middle: its height.
         rail: the outline of the whole way.
         pieces: the strip, from the pulled word's place on: the other word's, the word's own, all others'.
         texts: their powers, above them; empty where they cannot be printed or have no room.
@@ -89,8 +99,8 @@ class PullLane:
         self, words: tuple[str, str], colors: tuple[str, str], row: RowOfSoftmax, ends: tuple[float, float],
         slot: Region, name: Row, *, backwards: bool, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.style, self._colors, self._row, self._backwards = style, colors, row, backwards
-        self.ends, self.length, self._slot = ends, ends[1] - ends[0], slot
+        self.style, self.colors, self.row, self._backwards = style, colors, row, backwards
+        self.ends, self.length, self.slot = ends, ends[1] - ends[0], slot
         self.name: Row | VGroup = name
         above = float(name.get_right()[0]) > ends[0]
         self._named_above = above and RAIL + _ON + _ICON + _NAMED <= slot.height
@@ -148,23 +158,23 @@ class PullLane:
 
     def _powers(self) -> tuple[list[VGroup], VGroup]:
         """Return the powers above their pieces, and their sum; nothing where they cannot be printed or have no room."""
-        row, style = self._row, self.style
+        row, style = self.row, self.style
         if row.step is None:
             return [], VGroup()
         size = style.sizes.number
         while size >= _LEAST_SIZE * style.sizes.number:
             texts = [
                 power_text(score, power, row.step, color, size, style)
-                for score, power, color in zip(row.scores, row.powers, self._colors, strict=False)
+                for score, power, color in zip(row.scores, row.powers, self.colors, strict=False)
             ]
             if row.others:
                 texts.append(others_text(row.others, row.powers[2], row.step, size, style))
             if self._lay_texts(texts):
                 number = HeroNumber(row.total, decimals=decimals_of(row.step), size=style.sizes.head, style=style)
                 total = haloed(Row([Math("=", size=style.sizes.head, style=style), number], 0.14), style)
-                total.align_to(point(self.ends[1] + _GAP), LEFT)
+                total.align_to(point(self.ends[1] + GAP), LEFT)
                 rest_on(total, self.middle - capitals(style.sizes.head) / 2)
-                fits = float(total.get_right()[0]) <= self._slot.right + _GAP
+                fits = float(total.get_right()[0]) <= self.slot.right + GAP
                 return (texts, total) if fits else ([], VGroup())
             size *= _SHRINK
         return [], VGroup()
@@ -172,7 +182,7 @@ class PullLane:
     def _lay_texts(self, texts: Sequence[VGroup]) -> bool:
         """Lay powers above the middles of their pieces; return whether there is room."""
         corners = [self.corners(index) for index in range(len(texts))]
-        left, right = self.ends[0] - _ICON / 2, self._slot.right
+        left, right = self.ends[0] - _ICON / 2, self.slot.right
         order = sorted(range(len(texts)), key=lambda index: float(corners[index][0][0]))
         middles = [float(corners[index][0][0] + corners[index][2][0]) / 2 - left for index in order]
         widths = [float(texts[index].width) + _APART for index in order]
@@ -185,19 +195,19 @@ class PullLane:
 
     def _fraction(self) -> Row | None:
         """Return of what the weight is a share, between the moved word's end and the other one; None without room."""
-        style, size, row = self.style, self.style.sizes.number, self._row
+        style, size, row = self.style, self.style.sizes.number, self.row
         decimals = decimals_of(row.step)
-        first = Number(row.powers[0], decimals=decimals, size=size, color=self._colors[0], style=style)
+        first = Number(row.powers[0], decimals=decimals, size=size, color=self.colors[0], style=style)
         second = HeroNumber(row.total, decimals=decimals, size=size, style=style)
-        fraction = Row([first, Math("div", size=size, style=style), second], _GAP)
+        fraction = Row([first, Math("div", size=size, style=style), second], GAP)
         if self._named_above:
-            fraction.align_to(point(self._slot.right), RIGHT).on_baseline(self._name_line)
-            fits = float(fraction.get_left()[0]) > float(self.name.get_right()[0]) + _GAP
+            fraction.align_to(point(self.slot.right), RIGHT).on_baseline(self._name_line)
+            fits = float(fraction.get_left()[0]) > float(self.name.get_right()[0]) + GAP
             laid(fraction, Layer.LEDGER)
             return fraction if fits else None
         end, other = self._on(float(row.weights[0])), self._on(1.0)
         fraction.set_x(float(end[0] + other[0]) / 2).on_baseline(float(end[1]) - capitals(size) / 2)
-        fits = float(fraction.width) + _ICON + 2 * _GAP < abs(float(other[0] - end[0]))
+        fits = float(fraction.width) + _ICON + 2 * GAP < abs(float(other[0] - end[0]))
         laid(fraction, Layer.LEDGER)
         return fraction if fits else None
 
@@ -210,12 +220,12 @@ class PullLane:
 
     def ride(self, share: float) -> None:
         """Move the pulled word a share of the way to where its pull takes it."""
-        self.rider.move_to(self._on(share * float(self._row.weights[0])))
+        self.rider.move_to(self._on(share * float(self.row.weights[0])))
 
     def corners(self, index: int, share: float = 1.0) -> Corners:
         """Return the corners of a share of a piece: those at the left, then those at the right."""
-        before = sum(self._row.weights[:index].tolist())
-        after = before + share * float(self._row.weights[index])
+        before = sum(self.row.weights[:index].tolist())
+        after = before + share * float(self.row.weights[index])
         places = [self._on(min(each, 1.0))[0] for each in (before, after)]
         left, right = min(places), max(*places, min(places) + _LEAST)
         low, high = self.middle - RAIL / 2, self.middle + RAIL / 2
@@ -224,7 +234,7 @@ class PullLane:
     @property
     def shares(self) -> list[float]:
         """The pieces' shares of the rail, from where the pulled word is."""
-        return [float(weight) for weight, _ in zip(self._row.weights, self.pieces, strict=False)]
+        return [float(weight) for weight, _ in zip(self.row.weights, self.pieces, strict=False)]
 
     def lay_all(self, share: float) -> None:
         """Draw a share of the whole strip, from where the pulled word is."""
@@ -239,6 +249,74 @@ class PullLane:
         """Draw a share of each piece, from its beginning."""
         for index, piece in enumerate(self.pieces):
             piece.lay(self.corners(index, share))
+
+
+class Shares:
+    """The weights of a row below the pieces of its strip: by what that is divided, each weight, and that they make 1.
+
+    Args:
+        lane: the row on its rail.
+        style: theme and sizes.
+
+    Attributes:
+        terms: the weights, with a sign before all but the first; empty where the printed ones do not make 1, or have
+            no room.
+        numbers: the weights in these.
+        over: the sum by which the powers are divided; empty without them.
+        one: the sum of the weights.
+    """
+
+    def __init__(self, lane: PullLane, *, style: Style = DEFAULT) -> None:
+        row = lane.row
+        printed = [round(float(weight), 2) for weight in row.weights]
+        large = [float(weight) >= _PRINTED for weight in row.weights]
+        fits = (count for count in (2, 3) if all(large[:count]) and abs(sum(printed[:count]) - 1) < _EXACT)
+        count = next(fits, 0)
+        self.terms, self.numbers = list[Row](), list[HeroNumber]()
+        self.over: Row | VGroup = VGroup()
+        self.one: Row | VGroup = VGroup()
+        size = style.sizes.hero
+        colors = [*lane.colors, style.theme.ink]
+        while count and size >= _LEAST_SIZE * style.sizes.head:
+            numbers = [
+                HeroNumber(row.weights[index], size=size, color=colors[index], style=style) for index in range(count)
+            ]
+            signs = [VGroup(), *(Math("+", size=style.sizes.head, style=style) for _ in numbers[1:])]
+            terms = [
+                Row([*([sign] if len(sign) else []), number], _SIGN)
+                for sign, number in zip(signs, numbers, strict=True)
+            ]
+            one = Row(
+                [
+                    Math("=", size=style.sizes.head, style=style),
+                    HeroNumber(row.weights.sum(), decimals=0, size=size, style=style),
+                ],
+                _SIGN,
+            )
+            over: list[Row] = []
+            if lane.texts:
+                total = Number(row.total, decimals=decimals_of(row.step), size=style.sizes.head, style=style)
+                over = [Row([Math("div", size=style.sizes.head, style=style), total], _SIGN)]
+            if self._lay(lane, over, terms, one, capitals(size)):
+                self.terms, self.numbers, self.one = terms, numbers, one
+                self.over = over[0] if over else VGroup()
+                return
+            size *= _SHRINK
+
+    def _lay(self, lane: PullLane, over: Sequence[Row], terms: Sequence[Row], one: Row, high: float) -> bool:
+        """Lay all texts on one line below the rail, each weight below its piece; return whether there is room."""
+        left, room = lane.ends[0], lane.slot.right + GAP - lane.ends[0]
+        texts = [*over, *terms, one]
+        corners = [lane.corners(index) for index in range(len(terms))]
+        middles = [float(each[0][0] + each[2][0]) / 2 - left for each in corners]
+        middles = [*(float(each.width) / 2 for each in over), *middles, lane.length + GAP + float(one.width) / 2]
+        widths = [float(text.width) + _APART for text in texts]
+        if sum(widths) - _APART > room:
+            return False
+        for text, along in zip(texts, spread(middles, widths, -_APART / 2, room + _APART / 2), strict=True):
+            text.set_x(left + along)
+            laid(text.on_baseline(lane.middle - RAIL / 2 - _BELOW - high), Layer.LEDGER)
+        return True
 
 
 def pull_lanes(
@@ -258,15 +336,15 @@ def pull_lanes(
     names = who_pulls(words, colors, (0.3 if beside else 1.0) * region.width, style)
     for name in names:
         name.align_to(point(region.left), LEFT)
-    taken = max(float(name.width) for name in names) + _GAP if beside else 0.0
+    taken = max(float(name.width) for name in names) + GAP if beside else 0.0
     after = 0.0
     for row in rows:
         weight = HeroWeight(row.weights[0], style=style)
         after = max(after, float(weight.width) + _ICON / 2)
         if row.step is not None:
             total = HeroNumber(row.total, decimals=decimals_of(row.step), size=style.sizes.head, style=style)
-            after = max(after, float(total.width) + _ICON / 2 + _GAP)
-    ends = (region.left + taken + _ICON / 2, region.right - after - _GAP)
+            after = max(after, float(total.width) + _ICON / 2 + GAP)
+    ends = (region.left + taken + _ICON / 2, region.right - after - GAP)
     return [
         PullLane(
             words if lane == 0 else words[::-1], colors if lane == 0 else colors[::-1], row, ends, slot, name,
