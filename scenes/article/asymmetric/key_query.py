@@ -92,6 +92,7 @@ class Asked(Scored):
     powers: Tensor = quantity("e to the power of each dot product, rounded as printed.", rows="words")
     rest: Tensor = quantity("These powers together of all but the pulled word and the one that pulls most.")
     total: Tensor = quantity("The sum of all these powers.")
+    rest_weight: Tensor = quantity("The weights of all but these two together.")
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
     back_weights: Tensor = quantity("The weights in the row of the word that pulls most.", rows="words")
     own: Tensor = quantity("The dot product of that query with its own word's key.")
@@ -150,6 +151,7 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         powers=powers.each,
         rest=powers.rest,
         total=powers.total,
+        rest_weight=scored.weights[[index for index in range(len(words)) if index not in named]].sum(),
         step=powers.step if printed else None,
         back=scores[strongest, position],
         own=scores[strongest, strongest],
@@ -485,22 +487,20 @@ class KeyQueryDotProducts(PlaneFigure):
         others = self._others
         rows = (
             RowOfSoftmax(
-                numbers.scores[[strongest, own]], self._three(numbers.weights, strongest, own),
+                numbers.scores[[strongest, own]],
+                torch.stack([numbers.weights[strongest], numbers.weights[own], numbers.rest_weight]),
                 torch.stack([numbers.powers[strongest], numbers.powers[own], numbers.rest]), numbers.total,
                 numbers.step, others,
             ),
             RowOfSoftmax(
-                torch.stack([numbers.back, numbers.own]), self._three(numbers.back_weights, own, strongest),
+                torch.stack([numbers.back, numbers.own]),
+                torch.stack([*numbers.back_weights[[own, strongest]], numbers.back_weights[self.idle].sum()]),
                 torch.stack([numbers.back_powers[1], numbers.back_powers[0], numbers.back_rest]), numbers.back_total,
                 numbers.back_step, others,
             ),
         )  # fmt: skip
         first, second = (self.color_of(numbers.words[index]) for index in self.both)
         return pull_lanes((self.strongest, self.word), (first, second), rows, self.low, style=self.style)
-
-    def _three(self, weights: Tensor, puller: int, pulled: int) -> Tensor:
-        """Return the weights of two words and of all others together, shape (3,)."""
-        return torch.stack([weights[puller], weights[pulled], weights[self.idle].sum()])
 
     def _arrow(self, word: str, row: Tensor) -> Vector:
         """Return a word's vector from the origin: thin where the word does not matter."""
