@@ -41,7 +41,7 @@ LONGEST = {
     "attention-multi-head-projection": 30,
     "attention-key-query-transformation-part-one": 30,
     "attention-key-query-transformation-part-two": 37,
-    "attention-key-query-dp": 37,
+    "attention-key-query-dp": 39,
     "lesson-queries-and-keys": 27,
     "lesson-masking": 31,
     "lesson-positions": 26,

@@ -1094,9 +1094,9 @@ class KeyQueryDotProducts(PlaneFigure):
             for number, start, end in zip(numbers, starts, ends, strict=True):
                 _blend(number, start, end, share)
 
-        said = [FadeIn(*texts, rate_func=_LATE)] if texts else []
-        self.play(Live([*pieces, *numbers], follow), *said, run_time=_RAISE)
+        self.play(Live([*pieces, *numbers], follow), run_time=_RAISE)
         if texts:
+            self.play(FadeIn(*texts), run_time=self.style.times.quick)
             self.remove(*numbers)
         return lasts
 
@@ -1203,9 +1203,10 @@ class KeyQueryDotProducts(PlaneFigure):
         come = [lane.puller, lane.ghost, lane.rider, *([lane.fraction[1]] if lane.fraction else [])]
         come += [lane.name] if len(lane.name) else []
         filed = [Live(moving, follow, rate_func=linear)] if moving else []
-        self.play(
-            FadeOut(*gone, rate_func=_EARLY), *filed, FadeIn(*come, rate_func=_LATE), run_time=_FILED
-        )  # fmt: skip
+        self.play(FadeOut(*gone), run_time=self.style.times.quick)  # no number flies across what leaves or comes
+        if filed:
+            self.play(*filed, run_time=_FILED)
+        self.play(FadeIn(*come), run_time=self.style.times.quick)
         self.remove(*moving)
         self.add(*lasts)
 

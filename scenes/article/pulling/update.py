@@ -990,11 +990,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.rest()
 
     def _come_from(self, pairs: Sequence[tuple[VMobject, VMobject]], *others: Animation) -> None:
-        """Let copies of things become others, each pair a thing and what comes from it."""
-        ghosts = [(before.copy(), after.copy()) for before, after in pairs]
-        self.play(*(ReplacementTransform(*pair) for pair in ghosts), *others, run_time=self.style.times.move)
-        self.remove(*(ghost for _, ghost in ghosts))
-        self.add(*(after for _, after in pairs))
+        """Let what comes of things appear beside them, each pair a thing and that: nothing flies across the rows."""
+        self.play(*(FadeIn(after) for _, after in pairs), *others, run_time=self.style.times.move)
 
     def _weigh_up(self, balance: Balance) -> None:
         """Draw both pulls, one after the other: weight times length, and an arrow as long as that."""

@@ -18,7 +18,6 @@ from manim import (
     FadeOut,
     Indicate,
     ReplacementTransform,
-    TransformFromCopy,
     VGroup,
     VMobject,
     smooth,
@@ -83,8 +82,8 @@ which all other rows become weights, each of them within a share of it."""
 _READ, _SEE = 0.5, 0.8
 """Seconds for reading a number, and for seeing what it stands for."""
 
-_LIT, _AROUND = 1.25, math.pi / 3
-"""The factor by which a mark is larger for a moment; the angle of the arc on which a sum goes around a bar."""
+_LIT = 1.25
+"""The factor by which a mark is larger for a moment."""
 
 _FIRST, _THEN = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
 """The rates of what makes room, and of what then comes into it."""
@@ -409,13 +408,14 @@ class TableSoftmax(LevelTable):
         if left:
             self.play(FadeOut(*left), run_time=times.quick)
         self.play(self._stretch(), run_time=_STRETCH)
-        ones = [ReplacementTransform(row.total, row.one) if row.total else FadeIn(row.one) for row in rows]
+        ones: list[Animation] = [FadeIn(row.one, rate_func=_THEN) for row in rows]
+        ones += [FadeOut(row.total, rate_func=_FIRST) for row in rows if row.total]
         shares = [share for row in rows for share in row.shares if share]
         self.play(*ones, FadeIn(*shares), run_time=times.move)
 
     def _divide(self) -> None:
         """Let powers go above or below their pieces, and the sum of their row below each."""
-        times, pieces, arcs = self.style.times, list[tuple[PowerRow, VGroup, VGroup]](), (_AROUND, -_AROUND)
+        times, pieces = self.style.times, list[tuple[PowerRow, VGroup, VGroup]]()
         for row in self.strips:
             pieces += [(row, *pair) for pair in zip(row.inside, row.quotients, strict=True) if pair[1]]
         if not pieces:
@@ -424,10 +424,7 @@ class TableSoftmax(LevelTable):
             ReplacementTransform(count, quotient[0]) if count else FadeIn(quotient[0]) for _, count, quotient in pieces
         ]
         self.play(*up, run_time=times.move)
-        below = [
-            TransformFromCopy(row.total[-1], quotient[-1], path_arc=arcs[self.strips.index(row)])
-            for row, _, quotient in pieces
-        ]
+        below = [FadeIn(quotient[-1]) for *_, quotient in pieces]
         self.play(*below, *(FadeIn(quotient[1], rate_func=_THEN) for *_, quotient in pieces), run_time=times.move)
         self.wait(_SEE)
 
