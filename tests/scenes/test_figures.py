@@ -28,6 +28,7 @@ LONGEST = {
     "attention-similar-classification": 37,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
+    "attention-apple-pulled-side-by-side": 26,
     "attention-all-embeddings": 31,
     "attention-update-apple": 34,
     "attention-table-dot-products": 36,
