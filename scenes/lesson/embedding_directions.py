@@ -89,8 +89,8 @@ _TIP_GAP, _SIGN, _OFF_MAP, _PLACES = 0.3, 0.03, 0.35, 9
 Places along each side at which these are tried."""
 
 _ASIDE, _LINE_OF_NAMES, _SETTLED = 0.5, 1.15, 40
-"""How far all gathered arrows of length 1 go to the right for their names to stand in a column; the names' heights from
-one to the next there; rounds in which they move apart."""
+"""The way to the right, for arrows of length 1, on which all names stand in a column; the names' heights from one to
+the next there; rounds in which they move apart."""
 
 _FIRST_ARC, _LAST_ARC = 0.82, 0.42
 """Shares of the arrows' length at which the smallest and the largest angle are drawn."""

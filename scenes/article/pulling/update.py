@@ -990,7 +990,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.rest()
 
     def _come_from(self, pairs: Sequence[tuple[VMobject, VMobject]], *others: Animation) -> None:
-        """Let what comes of things appear beside them, each pair a thing and that: nothing flies across the rows."""
+        """Let results appear, each pair a thing and its result: nothing flies across the rows."""
         self.play(*(FadeIn(after) for _, after in pairs), *others, run_time=self.style.times.move)
 
     def _weigh_up(self, balance: Balance) -> None:
