@@ -182,7 +182,7 @@ class Directions:
     angles: Tensor = quantity("The angle of each way with the first one, in degrees.", rows="names")
     rival_row: Tensor = quantity(
         "The word that, but for the counterpart, is nearest to where the way leads from the second pair.",
-        columns="axes",
+        rows="axes",
     )
     rival_gap: Tensor = quantity("How far it is from there.")
 

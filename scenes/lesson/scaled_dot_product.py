@@ -105,7 +105,7 @@ class Scaled:
     key: Tensor = quantity("The numbers of the key with the largest last score.")
     products: Tensor = quantity("Their products: the steps of that key's score.")
     paths: Tensor = quantity("The scores with each number that is added.", columns="keys")
-    last: Tensor = quantity("The last scores divided by √d_k.", columns="keys")
+    last: Tensor = quantity("The last scores divided by √d_k.", rows="keys")
     weights: Tensor = quantity("Softmax of the scores at each stage.", rows="stages", columns="keys")
     scaled: Tensor = quantity("Softmax of the scores divided by √d_k.", rows="stages", columns="keys")
     spreads: Tensor = quantity("The spread of many random scores at each stage.", rows="stages")

@@ -76,9 +76,15 @@ def computed(numbers: object) -> torch.Tensor:
     """Return every number of every tensor a figure computes.
 
     Raises:
-        ValueError: when there is none, or one is NaN, which equals nothing: then nothing can be read back.
+        ValueError: when there is none, or one is NaN, which equals nothing: then nothing can be read back; and when a
+            tensor's titles are not as many as its rows and columns: then the command ``numbers`` cannot print it.
     """
-    found = [table.values.flatten().double() for table in tables(numbers)]
+    found = []
+    for table in tables(numbers):
+        found.append(table.values.flatten().double())
+        titles = len(table.rows) * max(len(table.columns), 1)
+        if titles != len(found[-1]):
+            raise ValueError(f"{table.name} has {len(found[-1])} numbers and titles for {titles}")
     if not sum(tensor.numel() for tensor in found):
         raise ValueError("no numbers are computed, so none can be read back")
     known = torch.cat(found)

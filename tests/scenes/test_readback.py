@@ -48,6 +48,16 @@ def test_reading_back_fails_when_it_cannot_compare(values: torch.Tensor) -> None
         computed(Scores(values))
 
 
+def test_a_vectors_numbers_have_titles_as_rows() -> None:
+    @dataclass(frozen=True)
+    class Vector:
+        axes: tuple[str, ...]
+        row: torch.Tensor = quantity("A vector with its titles across.", columns="axes")
+
+    with pytest.raises(ValueError, match="row has 2 numbers and titles for 4"):
+        computed(Vector(("female", "royal"), torch.tensor([1.0, 2.0])))
+
+
 def test_minus_infinity_is_read_back_off_its_glyphs() -> None:
     number = Number(torch.tensor(-math.inf), decimals=1)
     assert read(number) == number.shown == "\N{MINUS SIGN}\N{INFINITY}"
