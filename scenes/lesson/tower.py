@@ -4,14 +4,15 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 cosine with one word less that with another; up, the cosine with a third. The three are chosen from the numbers: what
 the first words put before take the word away from, what they bring it to, and what the last ones bring it to. Two of
 them pull below the map, each with a bar as long as its cosine, and the difference is the word's place across; the third
-lifts it on a post as high as its cosine. The phrase is typed above: each word of it is the cause of a push. What a
-place is reckoned from stands beside it.
+lifts it on a post as high as its cosine. The phrase is typed above: each word of it is the cause of a push. Beside each
+place stand the numbers that make it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import torch
 from manim import Create, Dot, FadeIn, FadeOut, ReplacementTransform, VGroup, VMobject, linear
@@ -22,7 +23,7 @@ from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
 from scenes.motion.live import Live, led
-from scenes.number_format import as_printed, format_number
+from scenes.number_format import decimals_that_add, format_number
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.ground import Glow
@@ -246,7 +247,7 @@ class Tower(PlaneFigure):
         return self.spot(*self.numbers.places[stage].tolist())
 
     def build(self) -> None:
-        """Make the poles, the bars and the post, the word's pictures, the phrase, the trail and what places come of."""
+        """Make the poles, the bars and the post, the word's pictures, the phrase, the trail and the places' numbers."""
         theme, stages = self.style.theme, range(len(self.numbers.stages))
         self.held, self.written = [0.0, 0.0, 0.0], list[Number]()
         self.axes = self._axes()
@@ -290,7 +291,7 @@ class Tower(PlaneFigure):
         return VGroup(icon, labelled(name, style)) if word else VGroup(labelled(name, style))
 
     def _pictured(self, text: str) -> str:
-        """Return the last word but one, or the next before it, with an icon, or the last word; empty without any."""
+        """Return the nearest word before a text's last that has an icon, or else the last; empty where none has one."""
         *before, last = text.lower().split()
         return next((word for word in (*reversed(before), last) if has_icon(word, self.style)), "")
 
@@ -334,7 +335,7 @@ class Tower(PlaneFigure):
         style, size = self.style, self.style.sizes.tick if self.stage.is_narrow else self.style.sizes.number
         far, near, above = self.numbers.held(stage)
         across = near - far
-        equals = "=" if abs(as_printed(near, 2) - as_printed(far, 2) - as_printed(across, 2)) < 1e-6 else "approx"
+        equals = "approx" if decimals_that_add([near, -far], across, [2]) is None else "="
         shown_near, shown_far, shown_across, shown_above = (
             Number(value, size=size, color=color, style=style)
             for value, color in zip((near, far, across, above), (self.colors[1], self.colors[0], style.theme.ink,
@@ -348,10 +349,10 @@ class Tower(PlaneFigure):
         return parts.arrange(point(0.0, -1.0), buff=0.12, aligned_edge=point(-1.0))
 
     def _place_blocks(self) -> None:
-        """Put what places come of beside them, clear of all else."""
+        """Put each stage's phrase and numbers beside its place, clear of all else."""
         stages = range(len(self.numbers.stages))
         places = [self.place(stage) for stage in stages]
-        ways: list[Segment] = [(flat(one), flat(other)) for one, other in zip(places, places[1:], strict=False)]
+        ways: list[Segment] = [(flat(one), flat(other)) for one, other in pairwise(places)]
         posts: list[Segment] = [(flat(at), (float(at[0]), float(self.origin[1]))) for at in places]
         axes: list[Segment] = [(flat(line.get_start()), flat(line.get_end())) for line in self.axes]
         boxes = [box_of(each) for pole in self.pictures for each in pole]
@@ -453,7 +454,7 @@ class Tower(PlaneFigure):
         with self.beat("map", model=numbers.model, **said):
             self._tell_map()
             self.rest()
-        with self.beat("word", **said, cosine=format_number(numbers.held(0)[0])):
+        with self.beat("word", **said):
             self._tell_word()
             self.rest()
         for stage in range(1, len(numbers.stages)):

@@ -1512,8 +1512,7 @@ def test_a_refined_word_ends_where_its_cosines_place_it() -> None:
     np.testing.assert_allclose(figure.piece.get_center(), placed(units[2]), atol=1e-6)
 
 
-def test_the_phrase_before_a_refined_word_is_typed_word_by_word() -> None:
-    """The last phrase stands whole in the end; its words were typed from the last to the first."""
+def test_a_refined_words_last_phrase_stands_whole_in_the_end() -> None:
     figure = default_run("lesson-tower").figure
     assert [word.text for word in figure.phrase] == figure.numbers.stages[-1].split()
     assert all(float(word[0].get_fill_opacity()) == 1.0 for word in figure.phrase)
@@ -1534,9 +1533,9 @@ def test_bars_and_post_of_a_refined_word_lead_to_its_place() -> None:
         assert float(post.get_x()) == pytest.approx(zero + across * (cosines[1] - cosines[0]))
         assert float(post.height) == pytest.approx(up * cosines[2])
         assert [number.value for number in numbers] == pytest.approx(cosines)
-    for stage in range(3):
-        x, y = figure.numbers.places[stage].tolist()
-        np.testing.assert_allclose(figure.place(stage), figure.origin + [x * across, y * up, 0.0])
+    for stage in (2, 1, 0):
+        figure._follow(figure.numbers.held(stage))
+        np.testing.assert_allclose(post.get_top(), figure.place(stage))
 
 
 def test_a_refined_words_places_are_reckoned_from_what_is_printed_beside_them() -> None:
@@ -1562,8 +1561,8 @@ def test_pictures_of_a_refined_word_stand_on_its_places_and_its_trail_leads_thro
     icons.sort(key=lambda icon: float(icon.get_y()))
     for stage, icon in enumerate(icons):
         np.testing.assert_allclose(icon.get_center(), figure.place(stage), atol=1e-5)
-    castle, eiffel, small = (float(icon.height) for icon in icons)
-    assert small < 0.75 * eiffel < castle
+    tower, eiffel, small = (float(icon.height) for icon in icons)
+    assert small < 0.75 * eiffel < tower
     assert float(icons[2].get_bottom()[1]) > float(icons[1].get_top()[1])
     for stage, trail in enumerate(figure.trails):
         ends = [figure.place(stage), figure.place(stage + 1)]
