@@ -980,8 +980,7 @@ class ModelHeads(PlaneFigure):
         """Return how the two words that are looked for go to where they stand next, past each other."""
         ways = []
         for each, to in zip(old, reversed(self.told), strict=True):
-            word = next(token for token in each.line.tokens if self._is_sought(token))
-            ways.append((each.words[each.line.tokens.index(word)], to.words[to.line.tokens.index(word)]))
+            ways.append((each.words[self._sought_place(each.line)], to.words[self._sought_place(to.line)]))
         return [_way(*pair, lane) for pair, lane in zip(ways, _lanes(ways, self.room), strict=True)]
 
     def _again(self) -> None:
