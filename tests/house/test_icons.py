@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 import svgelements
 
+from scenes.parts.icons import ICON_WORDS
+
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
-WORDS = (
-    "apple", "atoms", "banana", "bride", "castle", "dug", "eiffel", "france", "house", "king", "laptop", "man", "model",
-    "orange", "paris", "pear", "phone", "queen", "ring", "skin", "star", "tablet", "time", "tower", "woman",
-)  # fmt: skip
 MAIN, DETAIL = "#000000", "#ffffff"
 SVG = "{http://www.w3.org/2000/svg}"
 GEOMETRY = {
@@ -25,10 +23,10 @@ GEOMETRY = {
 
 
 def test_there_is_one_for_each_word() -> None:
-    assert sorted(path.stem for path in ICONS.glob("*.svg")) == sorted(WORDS)
+    assert sorted(path.stem for path in ICONS.glob("*.svg")) == sorted(ICON_WORDS)
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", ICON_WORDS)
 def test_icon_is_a_few_plain_shapes_in_two_paints(word: str) -> None:
     root = ElementTree.parse(ICONS / f"{word}.svg").getroot()
     assert root.attrib == {"viewBox": "0 0 100 100"}
@@ -44,7 +42,7 @@ def test_icon_is_a_few_plain_shapes_in_two_paints(word: str) -> None:
     assert root[0].attrib["fill"] == MAIN
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", ICON_WORDS)
 def test_icon_fills_its_box(word: str) -> None:
     boxes = [shape.bbox() for shape in svgelements.SVG.parse(ICONS / f"{word}.svg").elements() if is_shape(shape)]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -55,7 +53,7 @@ def test_icon_fills_its_box(word: str) -> None:
     assert (left + right) / 2 == pytest.approx(50, abs=5)
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", ICON_WORDS)
 def test_details_are_wide_enough_for_forty_pixels(word: str) -> None:
     for shape in svgelements.SVG.parse(ICONS / f"{word}.svg").elements():
         if is_shape(shape):
@@ -63,7 +61,7 @@ def test_details_are_wide_enough_for_forty_pixels(word: str) -> None:
             assert min(right - left, bottom - top) >= 4
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", ICON_WORDS)
 def test_numbers_are_short(word: str) -> None:
     """Two decimals are a hundredth of a percent of the icon; more would only be noise in a file that people read."""
     assert not re.search(r"\d\.\d{3}", (ICONS / f"{word}.svg").read_text())
