@@ -291,9 +291,9 @@ class Tower(PlaneFigure):
         return VGroup(icon, labelled(name, style)) if word else VGroup(labelled(name, style))
 
     def _pictured(self, text: str) -> str:
-        """Return the nearest word before a text's last that has an icon, or else the last; empty where none has one."""
-        *before, last = text.lower().split()
-        return next((word for word in (*reversed(before), last) if has_icon(word, self.style)), "")
+        """Return what of a text has an icon: all its words, one before its last, or else that; empty where none has."""
+        *before, last = words = text.lower().split()
+        return next((each for each in ("-".join(words), *reversed(before), last) if has_icon(each, self.style)), "")
 
     def _piece(self, stage: int) -> VMobject:
         """Return the word's picture at a stage, around its place: smaller where it is narrowed down; or a dot."""
