@@ -6,22 +6,28 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 import numpy as np
-from manim import VMobject, smooth
+from manim import VGroup, VMobject, smooth
 from torch import Tensor
 
 from scenes.motion.live import Live
 from scenes.motion.spare import spare
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, turned
 from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import Token
-from scenes.parts.stage_text import HeaderPhrase, PhraseBlock
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
+from scenes.parts.text.typeset import Row
 from scenes.plane_figure import PlaneFigure
 
 _DROP, _SMALL, _BELOW = 0.35, 0.7, 0.12
 """The share of the time in which a mark grows out of its word; its size there, as a share of its size in the end; scene
 units from the word down to it."""
+
+_SLACK = 0.06
+"""Scene units by which a text's place is larger than the text."""
 
 _GATHER = 1.6
 """Seconds in which a word comes down from both phrases."""
@@ -53,6 +59,55 @@ class TwoPhrases(PlaneFigure):
     @abstractmethod
     def matrix_of(self, space: str) -> Tensor:
         """Return the matrix that carries the plane to a space."""
+
+    def axis_colors(self) -> list[str]:
+        """Return the colours of the two axes, which their steps and the rows of the matrices have as well."""
+        families = self.style.theme.families
+        return [families[index % len(families)] for index in (0, 1)]
+
+    def around(self, row: Tensor, height: float) -> Box:
+        """Return the box, as wide as high in scene units, around the place of a vector."""
+        x, y = flat(self.plane.place(row))
+        return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
+
+    def written_at(
+        self,
+        texts: Sequence[Row],
+        rows: Tensor,
+        mark: float,
+        bounds: Box,
+        *,
+        lines: Sequence[Segment],
+        boxes: Sequence[Box],
+        crossing: Sequence[Segment],
+        marks: Sequence[Box] = (),
+    ) -> list[VGroup]:
+        """Return texts with their halos, each beside the mark of a place, or where there is room nearest to this.
+
+        Args:
+            texts: one for each place.
+            rows: the places, shape (N, 2).
+            mark: the height of their marks, scene units.
+            bounds: where texts may be.
+            lines: what texts keep off.
+            boxes: the same.
+            crossing: lines for which a text leaves its place beside the mark.
+            marks: boxes for which it does so as well.
+        """
+        middle, taken, spots = rows.mean(dim=0), list(boxes), list[Spot]()
+        for text, row in zip(texts, rows, strict=True):
+            (x, y), away = flat(self.plane.place(row)), (row - middle).tolist()
+            spots.append(Spot(x, y, float(text.width), float(text.height), (mark / 2, mark / 2), (away[0], away[1])))
+        written = list[VGroup]()
+        for text, at in zip(texts, place_labels(spots, bounds, lines=lines, boxes=taken), strict=True):
+            box, others = box_of(text.move_to(point(*at))), [*taken, *marks]
+            struck = any(inside_length(line, box) > 0 for line in crossing)
+            if struck or any(overlap(box, other) > 0 for other in others):
+                size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
+                text.move_to(point(*free_place(size, bounds, at, lines=lines, boxes=others)))
+            taken.append(box_of(text))
+            written.append(labelled(text, self.style))
+        return written
 
     def name_at(self, axis: int, spaces: tuple[str, str], share: float) -> Point:
         """Return where the name of an axis is on the way from one space to another: beside it, and never across it."""

@@ -39,11 +39,10 @@ def digits_of_places(places: Tensor, matrices: Sequence[Tensor]) -> int | None:
         places: shape (2, 2), a place a row.
         matrices: of the spaces.
     """
-    if not all(map(is_printed_exactly, matrices)):
+    if not all(is_printed_exactly(matrix) and _keep_gap(places @ matrix, 2) for matrix in matrices):
         return None
     for digits in (2, 3):
-        printed = as_printed_rows(places, digits)
-        if _gap(printed) == _gap(places) and all(_leads(printed, places, matrix) for matrix in matrices):
+        if _keep_gap(places, digits) and all(_are_carried(places, matrix, digits) for matrix in matrices):
             return digits
     return None
 
@@ -54,7 +53,7 @@ def digits_of_sums(
     """Return the fewest digits of weights and of the places where they lead with which sums come out as printed.
 
     Weights of a phrase, as printed, are 1 together. Times printed places they are the printed end; times the carried
-    places, with two digits, they are the carried end, with two digits. Each printed place leads to its carried place.
+    places, with two digits, they are the carried end, with two digits. Printed places have ``digits_of_row``.
 
     Args:
         weights: of each phrase, shape (N,).
@@ -76,24 +75,20 @@ def digits_of_sums(
         if (
             torch.equal(as_printed_rows(before, places), as_printed_rows(ends, places))
             and torch.equal(as_printed_rows(after, 2), as_printed_rows(ends @ matrix, 2))
-            and _gap(as_printed_rows(ends, places)) == _gap(ends)
+            and _keep_gap(ends, places)
         ):
             return digits, places
     return None
 
 
 def digits_of_row(row: Tensor, matrix: Tensor) -> int:
-    """Return the fewest digits with which a printed place times a matrix is its carried place, with two digits.
+    """Return the fewest digits with which a printed place times a matrix is its carried place; two where none do.
 
     Args:
         row: shape (2,).
         matrix: shape (2, 2), as it is printed.
     """
-    carried = as_printed_rows((row @ matrix)[None], 2)
-    for digits in (2, 3, 4):
-        if torch.equal(as_printed_rows(as_printed_rows(row[None], digits) @ as_printed_rows(matrix, 2), 2), carried):
-            return digits
-    return 2
+    return next((digits for digits in (2, 3, 4) if _are_carried(row[None], matrix, digits)), 2)
 
 
 def _printed_terms(rows: Tensor, matrix: Tensor) -> Tensor:
@@ -101,12 +96,15 @@ def _printed_terms(rows: Tensor, matrix: Tensor) -> Tensor:
     return torch.cat([as_printed_rows(row[None], digits_of_row(row, matrix)) for row in rows])
 
 
-def _leads(printed: Tensor, places: Tensor, matrix: Tensor) -> bool:
-    """Return whether printed places lead to those in a space, and these to their distance."""
-    there = as_printed_rows(places @ matrix, 2)
-    return torch.equal(as_printed_rows(printed @ as_printed_rows(matrix, 2), 2), there) and _gap(there) == _gap(
-        places @ matrix
-    )
+def _are_carried(places: Tensor, matrix: Tensor, digits: int) -> bool:
+    """Return whether printed places times a printed matrix are the carried places, with two digits."""
+    reached = as_printed_rows(places, digits) @ as_printed_rows(matrix, 2)
+    return torch.equal(as_printed_rows(reached, 2), as_printed_rows(places @ matrix, 2))
+
+
+def _keep_gap(places: Tensor, digits: int) -> bool:
+    """Return whether two places, as printed, are as far apart as is printed."""
+    return _gap(as_printed_rows(places, digits)) == _gap(places)
 
 
 def _gap(places: Tensor) -> float:

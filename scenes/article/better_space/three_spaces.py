@@ -10,7 +10,7 @@ from manim import Animation, Circle, FadeIn, FadeOut, Polygon, VGroup, VMobject,
 from torch import Tensor
 
 from attnmath import apply_map
-from scenes.article.better_space.calliper import Gap, fitted_calliper
+from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases, direction
 from scenes.article.better_space.pencil import digits_of_places
@@ -27,12 +27,7 @@ from scenes.parts.plane.labels import (
     Box,
     Moment,
     Segment,
-    Spot,
     clip,
-    free_place,
-    inside_length,
-    overlap,
-    place_labels,
     place_travelling_labels,
 )
 from scenes.parts.plane.layers import Layer, laid
@@ -165,11 +160,6 @@ class ThreeTransformedSpaces(TwoPhrases):
             **{name: format_number(distance) for name, distance in apart},
         }
 
-    def axis_colors(self) -> list[str]:
-        """Return the colours of the two axes, which their steps and the rows of the matrices have as well."""
-        families = self.style.theme.families
-        return [families[index % len(families)] for index in (0, 1)]
-
     def world_view(self) -> PlaneView:
         """Return the view that the words fill, in whichever space; a wide frame has no phrase above the plane."""
         stage, view = self.stage, self.stage.view_under_two
@@ -295,7 +285,7 @@ class ThreeTransformedSpaces(TwoPhrases):
             matrix, pulled = self.numbers.space(space)
             one, other = (self.plane.place(row) for row in pulled)
             steps = [
-                self._around(share * self.view.step * row, 0.3) for row in matrix for share in (0.25, 0.5, 0.75, 1.0)
+                self.around(share * self.view.step * row, 0.3) for row in matrix for share in (0.25, 0.5, 0.75, 1.0)
             ]
             gaps.append(Gap(one, other, number, self._lines(space), [*self._marks(space), *steps]))
         room = self.view.words(self.stage)
@@ -309,20 +299,15 @@ class ThreeTransformedSpaces(TwoPhrases):
     def _height(self, word: str) -> float:
         return _HERO if word == self.word else _PULLER
 
-    def _around(self, row: Tensor, height: float) -> Box:
-        x, y = flat(self.plane.place(row))
-        return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
-
     def _marks(self, space: str) -> list[Box]:
         """Return the boxes of all icons in a space."""
         matrix, pulled = self.numbers.space(space)
-        pulling = [self._around(row @ matrix, _PULLER) for word, row in self.vectors.items() if word != self.word]
-        return [*pulling, *(self._around(row, _HERO) for row in pulled)]
+        pulling = [self.around(row @ matrix, _PULLER) for word, row in self.vectors.items() if word != self.word]
+        return [*pulling, *(self.around(row, _HERO) for row in pulled)]
 
     def _lines(self, space: str) -> list[Segment]:
-        """Return what texts keep off in a space: the bands, and the calliper."""
+        """Return the lines in the middle of the bands in a space, which texts keep off."""
         matrix, pulled = self.numbers.space(space)
-        one, other = (self.plane.place(row) for row in pulled)
         return [
             (flat(self.plane.place(row)), flat(self.plane.place(self.vectors[puller] @ matrix)))
             for row, puller in zip(pulled, self.pullers, strict=True)
@@ -355,7 +340,7 @@ class ThreeTransformedSpaces(TwoPhrases):
             spots = name_spots(self.plane, there, heights=heights, large=large, style=self.style)
             early = any(not has_icon(word, self.style) for word in named)
             texts = [*self.plane.numbers, *(self.phrases if early else [])] if space == "A" else []
-            boxes = [box_of(self.distances[space]), *map(box_of, texts), *(self._around(row, _HERO) for row in pulled)]
+            boxes = [box_of(self.distances[space]), *map(box_of, texts), *(self.around(row, _HERO) for row in pulled)]
             lines = [*self._lines(space), *self._measured(space), *self._axes(space)]
             moments.append(Moment(spots, lines, boxes))
         ways = place_travelling_labels(moments, name_bounds(self.plane))
@@ -368,19 +353,14 @@ class ThreeTransformedSpaces(TwoPhrases):
         """Return the boxes of the words' names in a space."""
         matrix, boxes = self.numbers.space(space)[0], list[Box]()
         for word, name in self.names.items():
-            (x, y), wide, tall = (
-                flat(self.plane.place(self.vectors[word] @ matrix) + self.name_ways[word]),
-                float(name.width) / 2,
-                float(name.height) / 2,
-            )
-            boxes.append((x - wide, y - tall, x + wide, y + tall))
+            boxes.append(around(self.plane.place(self.vectors[word] @ matrix) + self.name_ways[word], name))
         return boxes
 
     def _lay_axis_names(self) -> None:
         """Lay the names of the axes where they stand in each space."""
         vector = self.numbers.pulls[0].vector
         lines = [*self._lines("A"), *self._measured("A"), *self.plane.axis_segments()]
-        boxes = [*self._marks("A"), self._around(vector, _HERO), box_of(self.distances["A"])]
+        boxes = [*self._marks("A"), self.around(vector, _HERO), box_of(self.distances["A"])]
         boxes += [*map(_apart, self._named_at("A")), *map(box_of, (*self.phrases, *self.plane.numbers))]
         boxes += map(box_of, self.places["A"])
         self.axis_labels = settled_names(self.plane, lines=lines, boxes=boxes)
@@ -390,7 +370,7 @@ class ThreeTransformedSpaces(TwoPhrases):
             lines = [*self._lines(space), *self._measured(space), *self._axes(space)]
             boxes = [*self._marks(space), box_of(self.distances[space])]
             boxes += map(box_of, (*self.tips[space], *self.places[space]))
-            boxes += [*map(_apart, self._named_at(space)), *(self._around(row, 3 * _RING) for row in matrix)]
+            boxes += [*map(_apart, self._named_at(space)), *(self.around(row, 3 * _RING) for row in matrix)]
             self.label_ends[space] = carried_names(self.plane, self.axis_labels, matrix, lines=lines, boxes=boxes)
 
     def _rings(self, space: str) -> list[Circle]:
@@ -433,24 +413,9 @@ class ThreeTransformedSpaces(TwoPhrases):
         others = [*self._marks(space), *self._named_at(space), box_of(self.distances[space]), *boxes]
         steps = [(flat(self.plane.origin), flat(self.plane.place(self.view.step * row))) for row in matrix]
         if mark == _HERO:
-            others = [each for each in others if each not in [self._around(row, _HERO) for row in pulled]]
-            others += [self._around(row, 2 * _RING) for row in matrix]
-        middle = rows.mean(dim=0)
-        spots = []
-        for text, row in zip(texts, rows, strict=True):
-            (x, y), away = flat(self.plane.place(row)), row - middle
-            way = (float(away[0]), float(away[1])) if float(away.abs().max()) > 0 else (0.0, 0.0)
-            spots.append(Spot(x, y, float(text.width), float(text.height), (mark / 2, mark / 2), way))
-        written = list[VGroup]()
-        for text, at in zip(texts, place_labels(spots, self._bounds(), lines=lines, boxes=others), strict=True):
-            text.move_to(point(*at))
-            struck = any(inside_length(line, box_of(text)) > 0 for line in steps)
-            if struck or any(overlap(box_of(text), box) > 0 for box in others):  # no room right beside the mark
-                size = (float(text.width) + 0.06, float(text.height) + 0.06)
-                text.move_to(point(*free_place(size, self._bounds(), at, lines=lines, boxes=others)))
-            others.append(box_of(text))
-            written.append(labelled(text, self.style))
-        return written
+            others = [each for each in others if each not in [self.around(row, _HERO) for row in pulled]]
+            others += [self.around(row, 2 * _RING) for row in matrix]
+        return self.written_at(texts, rows, mark, self._bounds(), lines=lines, boxes=others, crossing=steps)
 
     def _bounds(self) -> Box:
         """Return where texts of the plane may be."""
@@ -703,7 +668,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.play(Live(border, follow), *tint, run_time=_PART)
 
     def _border(self) -> tuple[list[VMobject], list[Polygon]]:
-        """Return the line on which both places are as near, before texts, and both its sides."""
+        """Return the line that is as far from both places, in pieces that end before texts, and the tint of each side."""
         theme, (one, other) = self.style.theme, (self.plane.place(row) for row in self.numbers.pulled_in_C)
         middle, across = (one + other) / 2, direction(one - other)
         far = self.stage.width + self.stage.height
@@ -728,7 +693,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         return border, sides
 
     def _window(self, inset: float) -> list[Point]:
-        """Return the corners of the plane's part of the frame, less at the side of the record."""
+        """Return the corners of the plane's part of the frame, smaller by an inset at the side of the record."""
         wide, tall = self.stage.width / 2, self.stage.height / 2
         right = wide if self.view.lying else self.view.record.left - 0.1 - inset
         low = self.view.record.top + 0.1 + inset if self.view.lying else -tall

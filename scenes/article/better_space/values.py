@@ -31,7 +31,7 @@ from manim import (
 from torch import Tensor
 
 from attnmath import Head, apply_map, attend
-from scenes.article.better_space.calliper import Gap, fitted_calliper
+from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.pencil import digits_of_row, digits_of_sums
@@ -43,10 +43,10 @@ from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, carried_names, gaps_before, settled_names
-from scenes.parts.plane.token import haloed
+from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.vector import RIM, Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -213,11 +213,6 @@ class ValuesLinComb(TwoPhrases):
         before, after = (format_number(float(distance)) for distance in numbers.distances)
         return {"word": numbers.pulls[0].word, "first": first, "second": second, "before": before, "after": after}
 
-    def axis_colors(self) -> list[str]:
-        """Return the colours of the two axes, which the rows of the matrix have as well."""
-        families = self.style.theme.families
-        return [families[index % len(families)] for index in (0, 1)]
-
     def world_view(self) -> PlaneView:
         """Return the view that the words and their values fill."""
         stage, view = self.stage, self.stage.view_under_two
@@ -371,11 +366,7 @@ class ValuesLinComb(TwoPhrases):
         places += [
             (self.vectors[puller] @ matrix, _WORD) for puller in self.pullers if not space or puller != self.word
         ]
-        return [self._around(*each) for each in places]
-
-    def _around(self, row: Tensor, height: float) -> Box:
-        x, y = flat(self.plane.place(row))
-        return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
+        return [self.around(*each) for each in places]
 
     def _bounds(self) -> Box:
         room = self.view.words(self.stage)
@@ -409,7 +400,7 @@ class ValuesLinComb(TwoPhrases):
         if space:
             seen = {word: row for word, row in seen.items() if word != self.word}
         places = {word: row for word, row in seen.items() if not has_icon(word, self.style)}
-        boxes = [self._around(row, _WORD) for row in seen.values()] + self._marks(space)
+        boxes = [self.around(row, _WORD) for row in seen.values()] + self._marks(space)
         tokens = self.tokens(places, dict.fromkeys(places, _WORD), lines=self._lines(space), boxes=boxes)
         return [token.label for token in tokens.values()]
 
@@ -440,7 +431,7 @@ class ValuesLinComb(TwoPhrases):
         """Return the ways from links to their weights in a space, by chain."""
         lines, boxes = self._measured(space)
         boxes = [*boxes, *self._marks(space), *map(box_of, self._texts(space)), *self._ring_boxes()]
-        boxes += [self._around(row @ self._matrices()[space], 2 * _AIM) for row in self.numbers.unmoved] * space
+        boxes += [self.around(row @ self._matrices()[space], 2 * _AIM) for row in self.numbers.unmoved] * space
         # They leave soon after W_V has carried them: near their links, they may lie on an axis or a whole vector.
         lines = [*lines, *(self._chain_lines(1) if space else self._lines(0))]
         inside, found = self.plane.place(self.numbers.unmoved.mean(dim=0) @ self._matrices()[space] / 2), []
@@ -458,7 +449,7 @@ class ValuesLinComb(TwoPhrases):
 
     def _ring_boxes(self) -> list[Box]:
         """Return the boxes of the rings where the rows of W_V say that steps will end."""
-        return [self._around(row, 2 * _RING) for row in self.numbers.W_V] if self._fits_steps() else []
+        return [self.around(row, 2 * _RING) for row in self.numbers.W_V] if self._fits_steps() else []
 
     def _texts(self, space: int) -> list[VMobject]:
         """Return the names of words in a space, and the numbers along the axes where these are seen."""
@@ -525,7 +516,7 @@ class ValuesLinComb(TwoPhrases):
         boxes = list[Box]()
         for index, texts in enumerate(self.weights):
             for at, text in enumerate(texts):
-                boxes.append(_box_at(text, self._weight_at(index, at, float(space))))
+                boxes.append(around(self._weight_at(index, at, float(space)), text))
         return boxes
 
     def _places(self, space: int) -> list[VGroup]:
@@ -539,7 +530,7 @@ class ValuesLinComb(TwoPhrases):
         ]
         ends = self.label_ends[self.numbers.spaces[space]]
         lines, boxes = self._measured(space)
-        boxes += [_box_at(name, at) for name, at in zip(self.axis_labels, ends, strict=True)]
+        boxes += [around(at, name) for name, at in zip(self.axis_labels, ends, strict=True)]
         boxes += [*map(box_of, self._texts(space)), *self._marks(space)]
         boxes += [_wider(box_of(self.distances[1]), _AIR)] if space else self._weight_boxes(0)
         mark = 2 * _AIM if space else _MOVED
@@ -555,8 +546,8 @@ class ValuesLinComb(TwoPhrases):
             for word, row in zip(words, rows, strict=True)
         ]
         ends = self.label_ends[self.numbers.spaces[1]]
-        boxes = [_box_at(name, at) for name, at in zip(self.axis_labels, ends, strict=True)]
-        boxes += [*map(box_of, self._texts(1)), *map(box_of, self.aims), *(self._around(row, _WORD) for row in rows)]
+        boxes = [around(at, name) for name, at in zip(self.axis_labels, ends, strict=True)]
+        boxes += [*map(box_of, self._texts(1)), *map(box_of, self.aims), *(self.around(row, _WORD) for row in rows)]
         origin = flat(self.plane.origin)
         lines = [(origin, flat(self.plane.place(row))) for row in rows]
         lines += filter(None, (axis_along(self.plane, row) for row in matrix))
@@ -571,24 +562,11 @@ class ValuesLinComb(TwoPhrases):
         self, texts: Sequence[Row], rows: Tensor, mark: float, lines: Sequence[Segment], boxes: Sequence[Box]
     ) -> list[VGroup]:
         """Return texts with their halos, each beside the mark of a place, off lines and boxes."""
-        marks = [self._around(row, mark) for row in rows]
+        marks = [self.around(row, mark) for row in rows]
         others = [box for box in boxes if not any(_same_middle(box, own) for own in marks)]
-        middle, spots = rows.mean(dim=0), []
-        for text, row in zip(texts, rows, strict=True):
-            (x, y), away = flat(self.plane.place(row)), (row - middle).tolist()
-            spots.append(Spot(x, y, float(text.width), float(text.height), (mark / 2, mark / 2), (away[0], away[1])))
-        written = list[VGroup]()
-        ends = place_labels(spots, self._bounds(), lines=lines, boxes=others)
-        for text, at in zip(texts, ends, strict=True):
-            text.move_to(point(*at))
-            struck = any(inside_length(line, box_of(text)) > 0 for line in lines)
-            if struck or any(overlap(box_of(text), box) > 0 for box in [*others, *marks]):  # no room beside the mark
-                size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
-                near = free_place(size, self._bounds(), at, lines=lines, boxes=[*others, *marks])
-                text.move_to(point(*near))
-            others.append(box_of(text))
-            written.append(labelled(text, self.style))
-        return written
+        return self.written_at(
+            texts, rows, mark, self._bounds(), lines=lines, boxes=others, crossing=lines, marks=marks
+        )
 
     def _matrix_at(self, share: float) -> Tensor:
         """Return the matrix that has carried the plane a share of the way to values."""
@@ -655,12 +633,8 @@ class ValuesLinComb(TwoPhrases):
 
     def _sum(self, index: int, space: int, size: float) -> tuple[list[tuple[VMobject, Row]], float]:
         """Return the lines of a phrase's sum, each with the mark before it, and how wide they are."""
-        numbers, style, one, (digits, places) = (
-            self.numbers,
-            self.style,
-            self.numbers.pulls[index],
-            self.digits or (2, 2),
-        )
+        numbers, style, one = self.numbers, self.style, self.numbers.pulls[index]
+        digits, places = self.digits or (2, 2)
         words = _order(one)
         colors = [*map(self.color_of, words), style.theme.ink]
         marks: list[VMobject] = [
@@ -736,7 +710,7 @@ class ValuesLinComb(TwoPhrases):
         """Lay one chain of weighted vectors after the other, switch W_V on, and weigh the values themselves."""
         times, word = self.style.times, self.word
         before, after = (value.shown for value in self.values)
-        farther = float(after.replace("−", "-")) > float(before.replace("−", "-"))
+        farther = before != after and bool(self.numbers.distances[1] > self.numbers.distances[0])
         with self.beat("phrases", word=word):
             self.play(FadeIn(self.grid), *map(FadeIn, self.phrases), run_time=times.move)
             self._gather()
@@ -780,13 +754,13 @@ class ValuesLinComb(TwoPhrases):
 
     def _join(self, index: int) -> None:
         """Shrink the vectors of a phrase by their weights, and lay them tip to tail; beside it, the sum is written."""
-        times, origin, word = self.style.times, self.plane.origin, self.word
+        times, word = self.style.times, self.word
         shares, texts, token = self._link_shares(index), self.weights[index], self.moved[index]
         arrows = [share.drawn for share in shares]
         for share in shares:
             share.weight.move_to(share.weight_from)
         words = [each for each in _order(self.numbers.pulls[index]) if each in self.vectors]
-        tip, part, end = self._rides(index)
+        ride = self._rides(index)
         token.put(self.words[word].at).resize(_WORD)
         trails = {each: self._trail(each) for each in words if each in self.left}
         self.remove(*(self.wholes[0][each] for each in words))
@@ -803,27 +777,47 @@ class ValuesLinComb(TwoPhrases):
         self.trails |= trails
         self.left = [each for each in self.left if each not in words]
         self.play(*come, run_time=times.move)
-
-        def shrink(done: float) -> None:
-            for share in shares:
-                share.shrink(origin, done)
-            token.put(tip + done * (part - tip)).resize(_WORD + done * (_MOVED - _WORD))
-
-        def slide(done: float) -> None:
-            for share in shares:
-                share.slide(origin, done)
-            token.put(part + done * (end - part))
-            self._lay_grid(self.matrix)
-
         lines = self.sums[0][index] if self.sums else []
-        written = [FadeIn(line, rate_func=_in_turn(at, len(lines) - 1)) for at, line in enumerate(lines[:-1])]
-        self.play(Live([*arrows, token], shrink), *written, run_time=_SHRINK)
-        self.play(Live([self.grid, *arrows, *texts, token], slide), run_time=_SLIDE)
-        self.remove(*arrows)
+        self._shrink_and_slide(shares, [(token, *ride)], texts, lines[:-1])
         self.add(*self.chains[index])
         place = self.places[0][index]
         result = [self.rule, *lines[-1:]] if lines else []
         self.play(FadeIn(self.blades[index], place, *result), self.spare([place]), run_time=times.move)
+
+    def _shrink_and_slide(
+        self,
+        shares: Sequence[_Share],
+        rides: Sequence[tuple[Token, Point, Point, Point]],
+        texts: Sequence[VMobject],
+        lines: Sequence[VMobject],
+    ) -> None:
+        """Shrink whole vectors by their weights, as a sum's lines are written, then slide them to their links.
+
+        Args:
+            shares: the vectors.
+            rides: each mark that goes along, the vector's tip, its weighted part's, and where it ends.
+            texts: the weights, which go along.
+            lines: of the sum, one after the other.
+        """
+        origin, arrows, tokens = self.plane.origin, [share.drawn for share in shares], [token for token, *_ in rides]
+
+        def shrink(done: float) -> None:
+            for share in shares:
+                share.shrink(origin, done)
+            for token, tip, part, _ in rides:
+                token.put(tip + done * (part - tip)).resize(_WORD + done * (_MOVED - _WORD))
+
+        def slide(done: float) -> None:
+            for share in shares:
+                share.slide(origin, done)
+            for token, _, part, end in rides:
+                token.put(part + done * (end - part))
+            self._lay_grid(self.matrix)
+
+        written = [FadeIn(line, rate_func=_in_turn(at, len(lines))) for at, line in enumerate(lines)]
+        self.play(Live([*arrows, *tokens], shrink), *written, run_time=_SHRINK)
+        self.play(Live([self.grid, *arrows, *texts, *tokens], slide), run_time=_SLIDE)
+        self.remove(*arrows)
 
     def _trail(self, word: str) -> VMobject:
         """Return the dashed line that stays of a whole vector."""
@@ -928,7 +922,6 @@ class ValuesLinComb(TwoPhrases):
 
         The chains' ends leave empty rings, which the values fill. The first phrase's sum is written meanwhile.
         """
-        origin, times = self.plane.origin, self.style.times
         self._let_values_stand()
         shares = self._off_values([share for index in range(2) for share in self._link_shares(index, 1)])
         arrows, texts = [share.drawn for share in shares], [text for each in self.weights for text in each]
@@ -938,26 +931,9 @@ class ValuesLinComb(TwoPhrases):
         self.remove(*self.wholes[1].values(), self.words[self.word])
         self.add(*arrows, *self.moved)
         gone = FadeOut(*self.value_texts)
-        self.play(gone, FadeIn(*texts), self.spare(texts, self.value_texts), run_time=times.move)
-
-        def shrink(done: float) -> None:
-            for share in shares:
-                share.shrink(origin, done)
-            for token, tip, part, _ in rides:
-                token.put(tip + done * (part - tip)).resize(_WORD + done * (_MOVED - _WORD))
-
-        def slide(done: float) -> None:
-            for share in shares:
-                share.slide(origin, done)
-            for token, _, part, end in rides:
-                token.put(part + done * (end - part))
-            self._lay_grid(self.matrix)
-
+        self.play(gone, FadeIn(*texts), self.spare(texts, self.value_texts), run_time=self.style.times.move)
         lines = self.sums[1][0] if self.sums else []
-        written = [FadeIn(line, rate_func=_in_turn(at, len(lines) - 1)) for at, line in enumerate(lines[:-1])]
-        self.play(Live([*arrows, *self.moved], shrink), *written, run_time=_SHRINK)
-        self.play(Live([self.grid, *arrows, *texts, *self.moved], slide), run_time=_SLIDE)
-        self.remove(*arrows)
+        self._shrink_and_slide(shares, rides, texts, lines[:-1])
         self.add(*(link for chain in self.chains for link in chain))
         self._land(texts, [self.rule, lines[-1]] if lines else [])
 
@@ -965,7 +941,7 @@ class ValuesLinComb(TwoPhrases):
         """Return the same shares, whose weights begin off the rings and the words, and put these there."""
         matrix, origin = self.numbers.W_V, flat(self.plane.origin)
         lines = [(origin, flat(whole.end)) for whole in self.wholes[1].values()]
-        boxes = [self._around(row @ matrix, _WORD) for row in self.vectors.values()]
+        boxes = [self.around(row @ matrix, _WORD) for row in self.vectors.values()]
         boxes += map(box_of, (*self.aims, *self.axis_labels, *self.names[1]))
         placed = list[_Share]()
         for share in shares:
@@ -1125,12 +1101,6 @@ def _same_middle(box: Box, other: Box) -> bool:
 def _wider(box: Box, by: float) -> Box:
     """Return a box with more room around it."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
-
-
-def _box_at(text: VMobject, at: Point) -> Box:
-    """Return the box of a text that stands around a place."""
-    (x, y), wide, tall = flat(at), float(text.width) / 2, float(text.height) / 2
-    return (x - wide, y - tall, x + wide, y + tall)
 
 
 class _Switch(VGroup):
