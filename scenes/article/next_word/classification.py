@@ -585,8 +585,7 @@ class Classification(PlaneFigure):
             inside = wide < field.width and bounds[1] <= box[1] and box[3] <= bounds[3]
             if inside and not any(inside_length(line, box) > 0 for line in lines):
                 break
-        name, *values = pieces
-        self.waiting = [*self._as_named(), *self._beyond_fan(field, factor, VGroup(*values))]
+        self.waiting = [*self._as_named(), *self._beyond_fan(field, factor, VGroup(*pieces[1:]))]
         self._put([*self.column], [spot + factor * (at - centre) for at in self.filed])
 
     def _as_named(self) -> list[np.ndarray]:
@@ -648,10 +647,8 @@ class Classification(PlaneFigure):
         for one, other, low, high in ((beside, beside, 0.0, far), *ends):
             self.ruler.start_new_path(self._spot(one, low))
             self.ruler.add_line_to(self._spot(other, high))
-        self.lengths = [
-            self._measure(0, reach - 0.3, style.theme.ink, beside),
-            self._measure(2, far / 2, self.hue, beside),
-        ]
+        shadow, length = self._read()
+        self.lengths = [self._measure(shadow, reach - 0.3, beside), self._measure(length, far / 2, beside)]
         if not self.upright:  # the sum names both, and stands in their place
             self.ruler.clear_points()
             self.lengths = []
@@ -660,19 +657,14 @@ class Classification(PlaneFigure):
             self._make_factor(row)
             self.rule = self._rule()
 
-    def _measure(self, factor: int, along: float, color: str, beside: float) -> Number:
-        """Return a factor of the sum as it stands beside what it measures.
+    def _measure(self, number: Number, along: float, beside: float) -> Number:
+        """Put a factor of the sum beside what it measures.
 
         Args:
-            factor: the position of its piece in the sum's last line.
+            number: the factor.
             along: scene units along the context's line.
-            color: ``#rrggbb``.
             beside: scene units from this line to what stands between.
         """
-        own = self.ledger.factors[factor]
-        assert isinstance(own, Number)
-        digits = len(own.shown.partition(".")[2])
-        number = Number(own.value, decimals=digits, size=self._size, color=color, style=self.style)
         x, y = flat(self._spot(beside + _BESIDE + float(number.width) / 2, along))
         return laid(number.set_x(x).on_baseline(y - number.cap_height / 2), Layer.LABEL)
 
@@ -682,7 +674,6 @@ class Classification(PlaneFigure):
         reach = fan.unit * float(self.numbers.shadows[row])
         edge = self._column(self.best) - _HALF_BAR * self.pitch
         times = Label("\N{MULTIPLICATION SIGN}", size=self._size, color=self.hue, style=style)
-        one.set_color(style.theme.ink)
         heights, aside = (reach - one.cap_height / 2, (1 + self.stretch) / 2 * reach), (_BESIDE, 2 * _LINK + _BESIDE)
         for number, along, away in zip((one, other), heights, aside, strict=True):
             x, y = flat(self._spot(edge - away, along))
@@ -700,15 +691,13 @@ class Classification(PlaneFigure):
         self.link = VGroup(laid(dashed, Layer.SHEET), laid(Vector(*ends, self.hue, style=style), Layer.LEDGER))
 
     def _read(self) -> list[Number]:
-        """Return the shadow's length and the context's, as they are read in the sum, in the context's colour."""
-        pieces = [piece for piece in self.ledger.factors[:3] if isinstance(piece, Number)]
+        """Return the shadow's length in ink and the context's in its colour, as they are read in the sum."""
+        pieces, style = [piece for piece in self.ledger.factors[:3] if isinstance(piece, Number)], self.style
+        digits = [len(each.shown.partition(".")[2]) for each in pieces]
         return [
-            Number(
-                each.value, decimals=len(each.shown.partition(".")[2]), size=self._size, color=self.hue,
-                style=self.style,
-            )
-            for each in pieces
-        ]  # fmt: skip
+            Number(each.value, decimals=count, size=self._size, color=color, style=style)
+            for each, count, color in zip(pieces, digits, (style.theme.ink, self.hue), strict=True)
+        ]
 
     def _rule(self) -> VGroup:
         """Return over the bars what makes each of them from its shadow; nothing without room there."""
