@@ -94,6 +94,13 @@ def test_a_pencil_gets_from_the_printed_places_to_all_that_is_printed() -> None:
     assert np.allclose(np.round(sum(number * np.array(row) for number, *row in terms), 2), last)
 
 
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_a_pencil_is_spoken_of_where_one_writes(frame: str) -> None:
+    result = framed_run(THREE, frame)
+    (caption,) = [each.beat.caption for each in result.snapshots if each.beat.name == "space-C"]
+    assert ("pencil" in caption) == bool(result.figure.work) == (frame == "16:9")
+
+
 def test_places_that_lead_elsewhere_as_printed_are_not_worked_with() -> None:
     numbers = compute(THREE)
     assert digits_of_places(numbers.pulled_in_A, []) == 2

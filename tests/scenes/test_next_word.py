@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise, product
 
@@ -665,7 +666,9 @@ def test_phrases_that_share_no_word_part_at_once() -> None:
     given = {"seen": "once", "unseen": "sun"}
     phrases = {"once": "once upon time", "sun": "the sun star"}
     world = load_world("next-word").model_copy(update={"phrases": phrases})
-    fork = run(SIMILAR, given, world).figure.fork
+    result = run(SIMILAR, given, world)
+    fork = result.figure.fork
+    assert "Both walks part at once" in {each.beat.name: each.beat.caption for each in result.snapshots}["same"]
     assert not fork.trunk and [len(branch) for branch in fork.branches] == [2, 2]
 
 
@@ -807,6 +810,8 @@ def test_training_moves_a_border_over_the_first_average_and_leaves_no_slice_to_t
     assert answers_then == ["France", "Paris"]
     assert numbers.lost and "Madrid" not in beginnings(numbers.learned).values()
     assert numbers.outcome == "also-wrong-lost"
+    elsewhere = replace(numbers, learned=(*numbers.learned, "the sun of Spain is Madrid"))
+    assert elsewhere.outcome == "also-wrong", "it was an answer in training"
     row = numbers.vocabulary.index("Madrid")
     assert float(numbers.widths[-1, row]) == 0 and numbers.widths[-1].sum() == pytest.approx(360)
     spain = numbers.contexts[1].double() @ numbers.view.T

@@ -518,7 +518,7 @@ class ThreeTransformedSpaces(TwoPhrases):
                 else:
                     self._calculate()
                 self.rest()
-        best = self._text_of(2) == "space-C"
+        best = self._text_of(2).startswith("space-C")
         with self.beat(
             "together", text="best" if best else "together", word=word, **dict(zip(numbers.spaces, said, strict=True))
         ):
@@ -668,7 +668,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.play(Live(border, follow), *tint, run_time=_PART)
 
     def _border(self) -> tuple[list[VMobject], list[Polygon]]:
-        """Return the line that is as far from both places, in pieces that end before texts, and the tint of each side."""
+        """Return the line as far from both places, in pieces that end before texts, and the tints of its sides."""
         theme, (one, other) = self.style.theme, (self.plane.place(row) for row in self.numbers.pulled_in_C)
         middle, across = (one + other) / 2, direction(one - other)
         far = self.stage.width + self.stage.height
@@ -727,14 +727,19 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.calliper.run(one, other, aside)
 
     def _text_of(self, index: int) -> str:
-        """Return the key of a space's text: B takes the two places nearer, C farther apart; another where not."""
+        """Return the key of a space's text: B takes the two places nearer, C farther apart; another where not.
+
+        That a pencil can follow C is said where it is written.
+        """
         distances, space = self.numbers.distances.tolist(), self.numbers.spaces[index]
         now = distances[index]
         if reads_as_zero(format_number(now)):
             return "one-place"
         others = [distance for place, distance in enumerate(distances) if place != index]
         holds = now < distances[0] / 2 if space == "B" else now > 1.2 * max(others)
-        return f"space-{space}" if holds else "two-places"
+        if not holds:
+            return "two-places"
+        return "space-C-alone" if space == "C" and not self.work else f"space-{space}"
 
 
 def _cut(corners: Sequence[Point], middle: Point, side: Point) -> list[Point]:

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from attnmath import NextWordModel, class_scores, cosine_similarity
 from scenes.article.next_word.choice import picture_plane, to_drawn
-from scenes.article.next_word.training import STAGES, train, trained_in_stages, whole_phrases
+from scenes.article.next_word.training import STAGES, beginnings, train, trained_in_stages, whole_phrases
 from scenes.errors import UserError
 from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.quantities import quantity
@@ -165,8 +165,9 @@ class TwoAnswers:
 
     @property
     def lost(self) -> bool:
-        """True if no direction has the second phrase's last word as its answer."""
-        return not float(self.widths[-1, self.vocabulary.index(self.wanted[1])])
+        """True if the second phrase's last word never was an answer in training, and is that of no direction."""
+        hoped = self.wanted[1]
+        return hoped not in beginnings(self.learned).values() and not self.widths[-1, self.vocabulary.index(hoped)]
 
     def rows_after(self, step: float) -> Rows:
         """Return every word's row in the picture after some steps of training, shape (V, 2).

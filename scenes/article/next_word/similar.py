@@ -517,7 +517,7 @@ class SimilarClassification(PlaneFigure):
         apart = values["count"] - values["same"]
         with self.beat("phrases", text="phrases" if apart == 1 else "phrases-several", apart=apart, **values):
             self._show_phrases()
-        with self.beat("same", **values):
+        with self.beat("same", text="same" if numbers.shared else "apart", **values):
             self._walk_together()
         with self.beat("differ", text="alike" if numbers.nearly_one else "unlike", angle=angle, **values):
             self._sweep()
