@@ -64,7 +64,7 @@ def are_equal(arms: Sequence[Arm], digits: int) -> bool:
     return len(arms) == 2 and len(pulls) == 1 and all(arm.is_right(digits) for arm in arms)
 
 
-class Balance:
+class EqualPulls:
     """Two arrows beside a word that rests between two bands, along these, and the products that make them.
 
     Args:

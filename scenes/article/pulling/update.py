@@ -27,7 +27,7 @@ from manim import (
 from torch import Tensor, cumsum, stack, tensor
 
 from scenes.article.pulling.approach import alone, between, moving, near_view, pairs
-from scenes.article.pulling.balance import Arm, Balance, are_equal
+from scenes.article.pulling.balance import Arm, EqualPulls, are_equal
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.article.pulling.release import POINTER, Pointer, note_color
 from scenes.article.pulling.riding import Running
@@ -535,7 +535,7 @@ class UpdateApple(PhrasePlaneFigure):
             boxes += [box_of(token.name_text)] if token.name_text is not None else []
         return boxes
 
-    def _balance(self) -> Balance | None:
+    def _balance(self) -> EqualPulls | None:
         """Return both pulls on the word at rest, where two bands hold it and the pulls are printed alike."""
         numbers = self.numbers
         if not self.is_aside or any(numbers.words.count(word) > 1 for word in self.tight):
@@ -552,21 +552,25 @@ class UpdateApple(PhrasePlaneFigure):
         boxes.append(_around(self.there, self.height / 2))
         for word in self.large:
             at, reach = plane.place(self.vectors[word]), max(self._reach(word, plane))
-            boxes.append(_around(at, reach))
-            middle = at + point(*self.near_offsets[word])
-            name = self.words[word].name_text
-            for label, down in ((name, 0.0), (self.places.get(word), _PITCH)):
-                if label is not None:
-                    boxes.append(_box_at(middle - point(0.0, down), float(label.width), float(label.height)))
+            boxes += [_around(at, reach), *self._label_boxes(word, at + point(*self.near_offsets[word]))]
         lines = [*self._edges(self.there, plane), *pairwise(map(flat, self.joints())), *plane.axis_segments()]
-        left, right = -self.stage.safe.right, self.stage.safe.right
+        left, right = self.stage.safe.left, self.stage.safe.right
 
         def is_free(box: Box) -> bool:
             wider = (box[0] - _APART, box[1], box[2] + _APART, box[3])
             return left <= box[0] and box[2] <= right and _is_free(wider, boxes, lines)
 
-        balance = Balance(self.there, arms, self.height / 2, self.weight_digits, is_free, boxes, style=self.style)
+        balance = EqualPulls(self.there, arms, self.height / 2, self.weight_digits, is_free, boxes, style=self.style)
         return balance if balance.arrows else None
+
+    def _label_boxes(self, word: str, middle: Point) -> list[Box]:
+        """Return the boxes of a word's name, its middle at a place, and of the numbers below it, where it has any."""
+        labels = (self.words[word].name_text, 0.0), (self.places.get(word), _PITCH)
+        return [
+            _box_at(middle - point(0.0, down), float(label.width), float(label.height))
+            for label, down in labels
+            if label is not None
+        ]
 
     def _shares(self) -> dict[int, VGroup]:
         """Return the factors of the largest two arrows, each where it is free beside its arrow."""
@@ -577,10 +581,7 @@ class UpdateApple(PhrasePlaneFigure):
         boxes = [*plane.text_boxes(), box_of(self.terms), *self._held_boxes(self.aside)]
         for word, end in ends.items():
             boxes.append(_around(end, max(self.words[word].reach())))
-            middle = end + point(*self.near_offsets[word])
-            texts = [self.words[word].name_text, *([self.places[word]] if word in self.places else [])]
-            for text, down in zip(texts, (0.0, _PITCH), strict=False):
-                boxes.append(_box_at(middle - point(0.0, down), float(text.width), float(text.height)))  # type: ignore[union-attr]
+            boxes += self._label_boxes(word, end + point(*self.near_offsets[word]))
         boxes = [(left - _APART, low - _APART, right + _APART, top + _APART) for left, low, right, top in boxes]
         shares: dict[int, VGroup] = {}
         for (index, side), size in product(
@@ -645,12 +646,7 @@ class UpdateApple(PhrasePlaneFigure):
         for word in self.large:
             at, offset = plane.place(self.vectors[word]), offsets[word]
             assert offset is not None
-            boxes.append(_around(at, self.height / 2))
-            name = self.words[word].name_text
-            for label, down in ((name, 0.0), (self.places.get(word), _PITCH)):
-                if label is not None:
-                    middle = at + point(*offset) - point(0.0, down)
-                    boxes.append(_box_at(middle, float(label.width), float(label.height)))
+            boxes += [_around(at, self.height / 2), *self._label_boxes(word, at + point(*offset))]
             lines.append((flat(plane.origin), flat(at)))
         if near:
             boxes += [self._ring_box(), *map(box_of, self.shares.values())]
@@ -885,11 +881,11 @@ class UpdateApple(PhrasePlaneFigure):
                 self.play(FadeOut(*named), run_time=times.quick / 2)
             come = [part for row in rows for part in (terms.pluses[row], terms.factors[row]) if len(part)]
             self.play(FadeIn(*come), run_time=times.quick)
-            if any(len(terms.products[row]) for row in rows):
-                self._come_from([(_factor(terms, row), terms.products[row]) for row in rows])
+            products = [terms.products[row] for row in rows if len(terms.products[row])]
+            if products:
+                self.play(*map(FadeIn, products), run_time=times.move)
         if self.small:
             self.play(FadeIn(terms.pluses[-1]), run_time=times.quick)
-        if self.small:
             self.add(self.rest_arrow)
         self.rest()
 
@@ -928,11 +924,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(self._arrive(grows=True), *asked, run_time=_ARRIVES)
         self.remove(self.asked[0])
         if len(terms.reached):
-            products = VGroup(*(part for part in terms.products if len(part)))
-            self._come_from([(products, terms.reached)], FadeIn(terms.rule))
-            name, result = terms.sum
-            self._come_from([(terms.reached, result)], FadeIn(name))
-            self.add(terms.sum)
+            self.play(FadeIn(terms.reached), FadeIn(terms.rule), run_time=times.move)
+            self.play(FadeIn(terms.sum), run_time=times.move)
         else:
             self.play(FadeIn(terms.rule, terms.sum), run_time=times.move)
         self.rest()
@@ -989,21 +982,14 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(self._arrive(), FadeOut(self.target), self._beating(self.terms.sum[1]), run_time=_ARRIVES)
         self.rest()
 
-    def _come_from(self, pairs: Sequence[tuple[VMobject, VMobject]], *others: Animation) -> None:
-        """Let results appear, each pair a thing and its result: nothing flies across the rows."""
-        self.play(*(FadeIn(after) for _, after in pairs), *others, run_time=self.style.times.move)
-
-    def _weigh_up(self, balance: Balance) -> None:
+    def _weigh_up(self, balance: EqualPulls) -> None:
         """Draw both pulls, one after the other: weight times length, and an arrow as long as that."""
-        for arrow, text, band in zip(balance.arrows, balance.texts, self.bands_of_balance(), strict=True):
+        bands = sorted(self.bands, key=lambda band: not band.pinned)  # its own first, as in the balance
+        for arrow, text, band in zip(balance.arrows, balance.texts, bands, strict=True):
             self.add(arrow)
             grow = growing([arrow])
             self.play(grow, tighten(band, band.weight), FadeIn(text), run_time=self.style.times.move)
         self.hold()
-
-    def bands_of_balance(self) -> list[Band]:
-        """Return the word's own band, and the other one."""
-        return sorted(self.bands, key=lambda band: not band.pinned)
 
     def _thinning(self) -> Live:
         """Return how the links of the chain get thin, so that the word is seen upon them."""
@@ -1021,12 +1007,6 @@ class UpdateApple(PhrasePlaneFigure):
 
 def _as_product(value: Tensor) -> float:
     return as_printed(float(value), PRODUCT_DIGITS)
-
-
-def _factor(terms: Terms, row: int) -> VMobject:
-    """Return the word's own numbers in a term, which its weight is multiplied with."""
-    numbers: VMobject = terms.factors[row][-1]
-    return numbers
 
 
 def _is_free(box: Box, boxes: Sequence[Box], lines: Sequence[Segment]) -> bool:
