@@ -258,6 +258,11 @@ def test_the_word_swings_back_while_its_band_lets_go() -> None:
     assert slack < 0.1 * tied and last == pytest.approx(np.linalg.norm(figure.start - side.there), abs=1e-6)
 
 
+def test_a_word_is_said_to_go_the_other_way_only_where_it_does() -> None:
+    assert built(SIDES, {}, "16:9")._again() == "again"
+    assert built(SIDES, {"right_phrase": "fruit"}, "16:9")._again() == "second-pull"
+
+
 def test_with_every_letter_the_word_that_pulls_grows_at_its_place() -> None:
     figure = built(SIDES, {}, "16:9")
     for side in figure.sides:

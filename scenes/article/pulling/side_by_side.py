@@ -290,11 +290,10 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return whether nothing stands on a part of the plane, and no line runs through it."""
         left, low, right, top = self._room()
         inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
-        lines = [*self._ways(), *self.plane.axis_segments()]
         return (
             inside
             and not any(overlap(box, other) for other in self.taken)
-            and not any(inside_length(line, box) for line in lines)
+            and not any(inside_length(line, box) for line in self._lines())
         )
 
     def _outward(self, end: Point, side: int) -> float:
@@ -443,9 +442,9 @@ class ApplePulledSideBySide(PlaneFigure):
         return ("deleted-still" if text == "deleted" else "still") if is_still else text
 
     def _again(self) -> str:
-        """Return the key of the second pull's texts: another one where it is as far as the first, as printed."""
-        printed = set(map(_whole, self.numbers.percents))
-        return "again" if len(printed) == 1 else "second-pull"
+        """Return the key of the second pull's texts: another one where it leads the other way, against the first."""
+        first, second = self.numbers.updated - self.numbers.vector
+        return "again" if float(first @ second) < 0 else "second-pull"
 
     def _are_apart(self) -> bool:
         """Return whether the printed new places differ."""
