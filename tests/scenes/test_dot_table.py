@@ -421,7 +421,6 @@ def test_each_rows_bands_move_its_word_to_the_weighted_sum() -> None:
     x = torch.tensor([figure.world.vectors[word] for word in numbers.words])
     torch.testing.assert_close(numbers.updated, (torch.softmax(x @ x.T, dim=1) @ x).to(numbers.updated.dtype))
     torch.testing.assert_close(numbers.weighted.sum(dim=0), numbers.updated[numbers.position])
-    torch.testing.assert_close(numbers.weighted_second.sum(dim=0), numbers.updated[numbers.second])
     for row, word in enumerate(numbers.words):
         old, new = figure.plane.place(numbers.vectors[row]), figure.plane.place(numbers.updated[row])
         trail = figure.trails[word]
@@ -452,6 +451,13 @@ def test_x_and_x_prime_stand_row_against_row_with_the_table_and_hold_the_sum() -
 
 def test_the_rows_weights_are_written_to_be_one() -> None:
     assert _printed(default_run(SUM).figure.sum.total) == [1.0]
+
+
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_the_last_caption_speaks_of_rows_of_x_prime_only_where_they_stand(frame: str) -> None:
+    run = framed_run(SUM, frame)
+    said = run.figure.beats[-1].caption
+    assert ("sum is one row" in said) == (run.figure.lists is not None), said
 
 
 def test_a_word_lands_where_its_sum_said() -> None:
@@ -533,8 +539,10 @@ def test_a_rows_bands_pull_from_the_old_places_and_balance_where_their_word_come
     for row, word in enumerate(figure.numbers.words):
         pulls = figure.pulls_on(word)
         end = figure.plane.place(figure.numbers.updated[row])
-        force = sum(pull.weight * (figure.plane.place(figure.old[other]) - end) for other, pull in pulls.items())
-        assert sum(pull.weight for pull in pulls.values()) == pytest.approx(1.0, abs=1e-5)
+        places = {other: figure.plane.place(vector) for other, vector in figure.old.items()}
+        force = sum(figure.weight_of(other, word) * (place - end) for other, place in places.items())
+        weights = [figure.weight_of(word, word), *(pull.weight for pull in pulls.values())]
+        assert sum(weights) == pytest.approx(1.0, abs=1e-5) and word not in pulls
         assert np.linalg.norm(force) < 1e-4
         for other, pull in pulls.items():
             assert pull.puller == pytest.approx(figure.plane.place(figure.old[other]), abs=0.1)

@@ -235,11 +235,8 @@ def random_phrases(chance: random.Random, plane: str) -> tuple[str, str]:
     return " ".join(map(str, told[0])), " ".join(map(str, told[1]))
 
 
-CROWDED = {9, 10}
+CROWDED = {9, 10, 20}
 """Phrases so many of whose words lie near each other that a name touches a tick, an arrow or the frame's margin."""
-
-WRITTEN_OVER = {8, 20}
-"""Phrases in which figure 14, whose plane is small, still writes a name over another or over its sum: a known fault."""
 
 
 @pytest.mark.parametrize("number", range(30))
@@ -252,5 +249,5 @@ def test_random_phrases_lay_themselves_out(number: int) -> None:
     drawn = run(name, shot.parameters.model_dump(), shot.world)
     assert [said for said in lies(shot, drawn) if "speaks of" not in said] == []
     faults = [fault for each in drawn.snapshots for fault in layout_faults(each, drawn.figure.stage)]
-    assert bool(faults) == (number in CROWDED | WRITTEN_OVER), faults
-    assert any(" and " in fault for fault in faults) == (number in WRITTEN_OVER), "no text lies on another"
+    assert bool(faults) == (number in CROWDED), faults
+    assert not any(" and " in fault for fault in faults), "no text lies on another"

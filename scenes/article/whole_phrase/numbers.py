@@ -74,7 +74,6 @@ class WeightedSums(Weights):
     """The numbers of a table of weights, and of the vectors that its rows add up to."""
 
     weighted: Tensor = quantity("The vectors times the weights of the first row.", rows="words", columns="axes")
-    weighted_second: Tensor = quantity("The vectors times the weights of the second row.", rows="words", columns="axes")
     updated: Tensor = quantity("The new vectors, one a row.", rows="words", columns="axes")
 
 

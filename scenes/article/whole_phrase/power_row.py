@@ -324,7 +324,7 @@ class PowerRow:
 
         return Live(self.discs, follow)
 
-    def stretching(self, **options: object) -> Live:
+    def stretching(self) -> Live:
         """Return how the bar is stretched, or squeezed, until it is as long as the whole; its sum stays at its end."""
         start, shapes = float(self.at[0]), [block.points.copy() for block in self.blocks]
         ratio, riding = self.whole / self.length, [part for part in (self.total, self.others) if part]
@@ -339,4 +339,4 @@ class PowerRow:
             for part, place in zip(riding, places, strict=True):
                 part.set_x(place + share * (self.whole - self.length))
 
-        return Live([*self.blocks, *riding], follow, **options)
+        return Live([*self.blocks, *riding], follow)

@@ -30,12 +30,12 @@ from scenes.article.whole_phrase.claims import TABLE_SOFTMAX_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, Weights, similarities
 from scenes.article.whole_phrase.power_row import PowerRow, Terms
-from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR_ICON, LevelTable
+from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR_ICON, LevelTable, across
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, tighten
 from scenes.number_format import as_printed
 from scenes.parameters import require_plane
-from scenes.parts.geometry import Point, flat, point
+from scenes.parts.geometry import flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import SLACK_BELOW, Band
 from scenes.parts.plane.ground import Veil
@@ -239,7 +239,7 @@ class TableSoftmax(LevelTable):
         if length < 1e-6 or weight < SLACK_BELOW:
             return []
         grown = self.pair_icon / PAIR_ICON
-        aside, stop = grown * _LANE * _across(start, end), self._half(self.numbers.words[row]) + _OFF_KNOB
+        aside, stop = grown * _LANE * across(start, end), self._half(self.numbers.words[row]) + _OFF_KNOB
         stop = math.sqrt(max(stop**2 - (grown * _LANE) ** 2, 0.0))
         color, style = self.color_at(puller), self.style
         ends = start + aside, end + aside - stop * way / length
@@ -275,10 +275,10 @@ class TableSoftmax(LevelTable):
             return None
         score = HeroNumber(numbers.scores[row, puller], size=size, style=style)
         share = HeroWeight(numbers.weights[row, puller], size=size, color=self.color_at(puller), style=style)
-        across = _across(start, end)
+        way = across(start, end)
         for text in (score, share):
-            reach = abs(across[0]) * float(text.width) / 2 + abs(across[1]) * float(text.height) / 2
-            text.move_to((start + end) / 2 + (_OFF_BAND + reach) * across)
+            reach = abs(way[0]) * float(text.width) / 2 + abs(way[1]) * float(text.height) / 2
+            text.move_to((start + end) / 2 + (_OFF_BAND + reach) * way)
         if not all(self._is_free(box_of(text)) for text in (score, share)):
             return None
         return labelled(score, style), labelled(share, style)
@@ -514,10 +514,3 @@ def _counted(table: Similarities, powers: Tensor, remaining: Tensor, weights: Te
         if float(seen[pair].min()) > 0 and [*map(as_printed, shares)] == [*map(as_printed, exact)]:
             return digits, counted
     return None, whole
-
-
-def _across(start: Point, end: Point) -> Point:
-    """Return the way of length 1 to the right of one who goes from a point to another; none where they are one."""
-    way = end - start
-    length = float(np.linalg.norm(way))
-    return point(way[1], -way[0]) / length if length > 1e-9 else point()

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 from manim import Circle, Polygon
 from torch import Tensor
 
@@ -18,6 +19,7 @@ from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.typeset import Math
 from scenes.plane_figure import PlaneFigure
+from scenes.shared.phrase import capital
 from scenes.stage import PlaneView, Region
 
 ICON = 0.5
@@ -222,7 +224,7 @@ class StageTable(PlaneFigure):
     def said(self) -> dict[str, str]:
         """Return the values of captions and lines: the word whose row comes first, and the second."""
         word, second = self.numbers.word, self.numbers.words[self.numbers.second]
-        return {"word": word, "Word": _capital(word), "second": second, "Second": _capital(second)}
+        return {"word": word, "Word": capital(word), "second": second, "Second": capital(second)}
 
 
 class WordTable(StageTable):
@@ -288,5 +290,8 @@ class LevelTable(WordTable):
         return table
 
 
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
+def across(start: Point, end: Point) -> Point:
+    """Return the way of length 1 to the right of one who goes from a point to another; none where they are one."""
+    way = end - start
+    length = float(np.linalg.norm(way))
+    return point(way[1], -way[0]) / length if length > 1e-9 else point()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import combinations, product
 from operator import mul
 
 import numpy as np
@@ -27,7 +28,7 @@ from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
 from scenes.article.whole_phrase.dot_table import NAME_GAP
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
-from scenes.article.whole_phrase.stage_table import OFF_EDGE, LevelTable
+from scenes.article.whole_phrase.stage_table import OFF_EDGE, LevelTable, across
 from scenes.article.whole_phrase.written_sum import SumTerm, WrittenSum
 from scenes.motion.become import become
 from scenes.motion.live import Live, Widen, settle
@@ -141,14 +142,7 @@ class RowSum(WeightedSums):
     @property
     def terms(self) -> list[int]:
         """The positions of two words of the sum: the row's own, and the other one that pulls most."""
-        return two_strongest(self.words, self.weights[self.position], self.position)
-
-
-def two_strongest(words: Sequence[str], weights: Tensor, row: int) -> list[int]:
-    """Return the positions of a row's own word and of the other word that has the largest weight in the row."""
-    others = [index for index, word in enumerate(words) if word != words[row]]
-    others = others or [index for index in range(len(words)) if index != row]
-    return [row, max(others, key=lambda index: float(weights[index]))] if others else [row]
+        return [self.position, self.second]
 
 
 class TableWeightedSum(LevelTable):
@@ -169,13 +163,11 @@ class TableWeightedSum(LevelTable):
         table = similarities(parameters, world)
         step = attend(table.vectors)
         given = {item.name: getattr(table, item.name) for item in fields(table)}
-        first, second = (step.weights[row][:, None] * table.vectors for row in (table.position, table.second))
-        shown = two_strongest(table.words, step.weights[table.position], table.position)
-        others = [index for index in range(len(table.words)) if index not in shown]
-        rest = step.weights[table.position, others].sum()
+        weights = step.weights[table.position]
+        weighted, rest = weights[:, None] * table.vectors, weights[table.others].sum()
         return RowSum(
-            **given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output,
-            total=step.weights[table.position].sum(), rest=rest, mean=first[others].sum(dim=0) / rest.clamp(min=_EXACT),
+            **given, weights=step.weights, weighted=weighted, updated=step.output, total=weights.sum(), rest=rest,
+            mean=weighted[table.others].sum(dim=0) / rest.clamp(min=_EXACT),
         )  # fmt: skip
 
     @classmethod
@@ -316,11 +308,11 @@ class TableWeightedSum(LevelTable):
         terms = [
             SumTerm(numbers.weights[row, at], numbers.vectors[at], after, self.color_at(at)) for at in numbers.terms
         ]
-        if len(numbers.terms) < len(numbers.words):
+        if numbers.others:
             mean = numbers.mean if as_printed(float(numbers.rest), digits[0]) > 0 else None
             terms.append(SumTerm(numbers.rest, mean, 2, self.style.theme.ink, self.says("others")))
         sizes, color = self.style.sizes, self.color_at(row)
-        for size in (sizes.number, sizes.tick):
+        for size in (sizes.number, sizes.tick, sizes.least):
             written = WrittenSum(
                 terms, numbers.updated[row], color, total=numbers.total, digits=digits, size=size, style=self.style
             )
@@ -391,34 +383,52 @@ class TableWeightedSum(LevelTable):
         return [as_printed(x, result) for x in pulled] == [as_printed(x, result) for x in numbers.updated[row].tolist()]
 
     def _tokens(self) -> dict[str, Token]:
-        """Return the words at their old places, and find on which sides their names stand there and at the new ones."""
-        words = [*self.old]
+        """Return the words at their old places, and find on which sides their names stand there and at the new ones.
+
+        Their type is smaller where names lie on each other at the new places, or on other texts.
+        """
+        usual = self.style.sizes.tick if self.lists or not self.stage.is_wide else self.style.sizes.number
+        for size in (usual, self.style.sizes.least):
+            self.sides, are_free = self._name_sides(self.new, size, tied=False)
+            if are_free:
+                break
+        first, _ = self._name_sides(self.old, size, tied=True)
+        return {
+            word: self.token(word, self.old[word], offset=first[word], height=_ICON, size=size) for word in self.old
+        }
+
+    def _name_sides(
+        self, rows: Mapping[str, Tensor], size: float, *, tied: bool
+    ) -> tuple[dict[str, tuple[float, float]], bool]:
+        """Return where names stand beside their words, as ways from these, and whether no name covers a text.
+
+        Args:
+            rows: the words' places.
+            size: of the names.
+            tied: whether the words are at their old places, tied to others, or at their new ones.
+        """
+        words, plane = [*self.old], self.plane
         large = [word for word in words if self.world.family_index(word) is not None or word == self.world.subject]
-        size, heights = (
-            self.style.sizes.tick if self.lists or not self.stage.is_wide else None,
-            dict.fromkeys(words, _ICON),
-        )
-        texts = [*self.plane.text_boxes(), *self._table_boxes(), *map(box_of, self.sum.parts)]
+        spots = name_spots(plane, rows, heights=dict.fromkeys(words, _ICON), large=large, size=size, style=self.style)
+        ways = [(plane.place(self.old[word]), plane.place(self.new[word])) for word in words]
+        taken = [*(start for start, _ in ways), *(end for _, end in ways)]
+        spots = [replace(spot, outward=_away(point(spot.x, spot.y), taken)) for spot in spots]
+        texts = [*plane.text_boxes(), *self._table_boxes(), *map(box_of, self.sum.parts)]
+        lines, marks = [(flat(start), flat(end)) for start, end in ways], [_box_around(at, _WAS) for at, _ in ways]
+        if tied:
+            spots, marks = [self._ringed(*each) for each in zip(spots, words, strict=True)], []
+            lines = [*(way for word in words for way in self._ways(word)), *self._aimed()]
+        moment = Moment(spots, [*plane.axis_segments(), *lines], [*texts, *marks])
+        sides = place_travelling_labels([moment], self._name_bounds())
+        boxes = [_box_of_name(spot, side) for spot, side in zip(spots, sides, strict=True)]
+        pairs = [*combinations(boxes, 2), *product(boxes, texts)]
+        return dict(zip(words, sides, strict=True)), not any(overlap(*pair) for pair in pairs)
+
+    def _name_bounds(self) -> Box:
+        """Return the box in which words' names stay: left of the table and of its names."""
         left, low, right, top = name_bounds(self.plane)
         right = min(max(right, self.table.left), self.stage.safe.right - OFF_EDGE)
-        bounds = (left, low, self.view.record.left - _OFF_NAMES if self.lists else right, top)
-
-        def sides(rows: Mapping[str, Tensor], *, tied: bool) -> dict[str, tuple[float, float]]:
-            spots = name_spots(self.plane, rows, heights=heights, large=large, size=size, style=self.style)
-            ways = {word: (self.plane.place(self.old[word]), self.plane.place(self.new[word])) for word in words}
-            taken = [*(start for start, _ in ways.values()), *(end for _, end in ways.values())]
-            spots = [replace(spot, outward=_away(point(spot.x, spot.y), taken)) for spot in spots]
-            if tied:
-                spots, boxes = [self._ringed(*each) for each in zip(spots, words, strict=True)], texts
-                lines = [*(way for word in words for way in self._ways(word)), *self._aimed()]
-            else:
-                boxes = [*texts, *(_box_around(start, _WAS) for start, _ in ways.values())]
-                lines = [(flat(start), flat(end)) for start, end in ways.values()]
-            moment = Moment(spots, [*self.plane.axis_segments(), *lines], boxes)
-            return dict(zip(words, place_travelling_labels([moment], bounds), strict=True))
-
-        self.sides, first = sides(self.new, tied=False), sides(self.old, tied=True)
-        return {word: self.token(word, self.old[word], offset=first[word], height=_ICON, size=size) for word in words}
+        return (left, low, self.view.record.left - _OFF_NAMES if self.lists else right, top)
 
     def _ringed(self, spot: Spot, word: str) -> Spot:
         """Return a word's mark with the ring around it that is its own share, and some air."""
@@ -428,21 +438,27 @@ class TableWeightedSum(LevelTable):
     # --- The pulls ------------------------------------------------------------------------------------------------
 
     def pulls_on(self, word: str) -> dict[str, Band | Thread]:
-        """Return what pulls a word by the puller: bands from the old places, and threads for weak pulls."""
-        numbers, end, pulls = self.numbers, self.plane.place(self.old[word]), dict[str, Band | Thread]()
-        row = numbers.words.index(word)
-        for other, vector in self.old.items():
-            weight = sum(float(numbers.weights[row, at]) for at, each in enumerate(numbers.words) if each == other)
-            start = self.plane.place(vector)
+        """Return what pulls a word by the puller: the others' bands from the old places, and threads for weak pulls."""
+        end, pulls = self.plane.place(self.old[word]), dict[str, Band | Thread]()
+        for other in self.old:
+            if other == word:
+                continue  # its own is a ring
+            weight, start = self.weight_of(other, word), self.plane.place(self.old[other])
             if weight < _WEAK:
                 pulls[other] = Thread(start, end, weight=weight, style=self.style)
                 continue
-            aside, color = _ASIDE * _across(start, end), self.color_of(other)
+            aside, color = _ASIDE * across(start, end), self.color_of(other)
             plain = _SLIM * width_at(weight, 0.0) < _PLAIN
             pulls[other] = Band(
                 start + aside, end + aside, weight, color, slim=_SLIM, tapers=True, plain=plain, style=self.style
             )
         return pulls
+
+    def weight_of(self, puller: str, word: str) -> float:
+        """Return the weight with which a word pulls another or itself, wherever it stands in the phrase."""
+        words = self.numbers.words
+        row = self.numbers.weights[words.index(word)].tolist()
+        return sum(weight for weight, each in zip(row, words, strict=True) if each == puller)
 
     def _ways(self, word: str) -> list[Segment]:
         """Return the ways of the bands that are drawn as they pull a word."""
@@ -455,8 +471,8 @@ class TableWeightedSum(LevelTable):
         return [(at, (at[0], float(y))), (at, (float(x), at[1]))]
 
     def drawn(self, word: str) -> dict[str, Band]:
-        """Return the bands that are drawn by the puller: the strongest of the others; a word's own is a ring."""
-        bands = {other: pull for other, pull in self.pulls[word].items() if isinstance(pull, Band) and other != word}
+        """Return the bands that are drawn by the puller: the strongest."""
+        bands = {other: pull for other, pull in self.pulls[word].items() if isinstance(pull, Band)}
         return dict(sorted(bands.items(), key=lambda pull: -pull[1].weight)[:_STRONGEST])
 
     def _crossed(self) -> list[VMobject]:
@@ -473,7 +489,7 @@ class TableWeightedSum(LevelTable):
 
     def _own_width(self, word: str) -> float:
         """Return the width of the ring around a word that is its own share: half a band's, as a band is a loop."""
-        return _SLIM * width_at(self.pulls[word][word].weight, 0.0) / 2
+        return _SLIM * width_at(self.weight_of(word, word), 0.0) / 2
 
     def _trail(self, word: str) -> VMobject:
         """Return the thin line on which a word goes; its length is 0 at first."""
@@ -512,7 +528,7 @@ class TableWeightedSum(LevelTable):
         with self.beat("go", **said):
             self._let_go()
             self.rest()
-        with self.beat("name", **said):
+        with self.beat("name", text="name" if self.lists else "name-places", **said):
             self._name()
             self.hold()
 
@@ -538,9 +554,8 @@ class TableWeightedSum(LevelTable):
         for at, weight in zip(numbers.terms, self.sum.weights, strict=False):
             lit = _flash(self.table.ring(row, at))
             self.play(lit, *self._sent(numbers.words[at], word), FadeIn(weight), run_time=_TERM)
-        others = [at for at in range(len(numbers.words)) if at not in numbers.terms]
-        if others:
-            rings = [_flash(self.table.ring(row, at)) for at in others]
+        if numbers.others:
+            rings = [_flash(self.table.ring(row, at)) for at in numbers.others]
             sent = [each for other in self.old if other not in told for each in self._sent(other, word)]
             self.play(*rings, *sent, FadeIn(self.sum.weights[-1], *self.sum.products[len(told) :]), run_time=_TERM)
         self.play(FadeIn(self.sum.total), run_time=self.style.times.quick)
@@ -557,11 +572,11 @@ class TableWeightedSum(LevelTable):
             self.play(FadeOut(*weak), run_time=self.style.times.quick)
         self.play(FadeOut(self.sum.total), run_time=self.style.times.quick)
         times, drops = self.style.times, VGroup()
-        for at, product in zip(numbers.terms, self.sum.products, strict=False):
+        for at, multiplied in zip(numbers.terms, self.sum.products, strict=False):
             word, before = numbers.words[at], drops
             drops = self._drops(self.old[word], self.color_at(at))
             self.play(FadeOut(before), FadeIn(drops), _flash(self._around(word)), run_time=times.move)
-            self.play(FadeIn(product), run_time=times.quick)
+            self.play(FadeIn(multiplied), run_time=times.quick)
             self.wait(_SEE)
         self.play(FadeOut(drops), FadeIn(self.sum.result), run_time=times.move)
         self.play(FadeIn(self.marked), run_time=times.move)
@@ -694,15 +709,14 @@ def _box_around(at: Point, reach: float) -> Box:
     return (x - reach, y - reach, x + reach, y + reach)
 
 
+def _box_of_name(spot: Spot, side: tuple[float, float]) -> Box:
+    """Return the box of a name whose middle is a way from its word."""
+    x, y = spot.x + side[0], spot.y + side[1]
+    return (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)
+
+
 def _away(at: Point, taken: Sequence[Point]) -> tuple[float, float]:
     """Return the direction away from what is near a place, as long as a name prefers it."""
     ways = [at - other for other in taken]
     away = sum((way / float(way @ way) for way in ways if float(way @ way) > _EXACT), point())
     return flat(_ALONG * away / max(float(np.linalg.norm(away)), _EXACT))
-
-
-def _across(start: Point, end: Point) -> Point:
-    """Return the way of length 1 to the right of one who goes from a point to another; none where they are one."""
-    way = end - start
-    length = float(np.linalg.norm(way))
-    return point(way[1], -way[0]) / length if length > 1e-9 else point()

@@ -135,7 +135,7 @@ class WrittenSum:
     def _pair(self, row: Tensor, color: str, digits: int, kind: type[Number], size: float) -> Row:
         """Return two numbers in parentheses."""
         style = self.style
-        text = style.language.text("common.labels.between-numbers", {})
         first, second = (kind(value, decimals=digits, size=size, color=color, style=style) for value in row)
         left, right = (Math(f"paren.{side}", size=size, color=color, style=style) for side in "lr")
-        return Row([left, first, Label(text, size=size, color=color, style=style), second, right], _IN_PAIR)
+        comma = Label(style.language.between_numbers, size=size, color=color, style=style)
+        return Row([left, first, comma, second, right], _IN_PAIR)
