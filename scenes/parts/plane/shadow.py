@@ -71,6 +71,7 @@ class Shadow(VGroup):
         corner: the right-angle mark.
         foot: manim point of the shadow's end.
         aside: the direction from the line to the word, 1 scene unit long.
+        unit: the direction from the origin to the foot, 1 scene unit long.
         corners: the slab's corners: two at the origin, then two at the foot, around it.
     """
 
@@ -111,14 +112,18 @@ class Shadow(VGroup):
         for count, ray in enumerate(self.rays, start=1):
             share = count / (len(self.rays) + 1)
             ray.set_points_as_corners([origin + share * (tip - origin), origin + share * (self.foot - origin)])
-        self._dash(tip)
+        self.dash(tip, self.foot)
         self.aside = aside
         self.lie(origin)
         side = max(_RIGHT_ANGLE, self.clear + 0.04, 0.04 - self.clear if self.soft else 0.0)
-        side = min(side, 0.4 * distance, 0.4 * abs(reach))
-        back = -unit * side * np.sign(reach or 1.0)
-        self.corner.set_points_as_corners([self.foot + back, self.foot + back + aside * side, self.foot + aside * side])
+        self.unit = unit * np.sign(reach or 1.0)
+        self.mark_corner(min(side, 0.4 * distance, 0.4 * abs(reach)))
         return self
+
+    def mark_corner(self, side: float) -> None:
+        """Draw the right angle with sides of a length, scene units."""
+        back, up = -self.unit * side, self.aside * side
+        self.corner.set_points_as_corners([self.foot + back, self.foot + back + up, self.foot + up])
 
     def lie(self, start: Point) -> Self:
         """Lay the slab from a point on the line to the foot: on the other side of the line than the word, or on it."""
@@ -133,9 +138,9 @@ class Shadow(VGroup):
             )
         return self
 
-    def _dash(self, tip: Point) -> None:
-        """Draw the perpendicular in dashes of 0.09 scene units as one outline."""
-        way = self.foot - tip
+    def dash(self, tip: Point, end: Point) -> None:
+        """Draw the perpendicular from the tip to a point in dashes of 0.09 scene units as one outline."""
+        way = end - tip
         length = float(np.linalg.norm(way))
         count = max(1, round(length / 0.16))
         self.perpendicular.clear_points()
