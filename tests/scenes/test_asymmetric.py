@@ -708,12 +708,6 @@ def test_shadows_begin_at_the_origin_and_lie_beside_the_query_and_each_other(way
     figure._throw_all(way, query)
 
 
-def test_a_score_is_said_to_be_shadow_times_length() -> None:
-    """The longer query makes 5.24 of 3.38, while no shadow grows."""
-    figure = default_run(DOT).figure
-    assert "shadow times query length" in figure.beats[2].caption
-
-
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
 def test_weights_stand_below_their_pieces_and_make_one(frame: str) -> None:
     figure = framed_run(DOT, frame).figure
@@ -752,7 +746,6 @@ def test_on_the_way_another_key_is_hit_best() -> None:
     assert int(before.argmax()) == numbers.position
     assert int(turned.argmax()) == int(numbers.scores.argmax()) == numbers.strongest
     assert figure.beats[2].caption.endswith("now “banana” answers best.")
-    assert figure.foot_line.says != "The query turns: which key answers best now?"
 
 
 def test_both_races_have_one_scale() -> None:

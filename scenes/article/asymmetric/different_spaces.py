@@ -146,8 +146,8 @@ _SHRINK = 0.94
 """The factor by which the matrices' type gets smaller until both have room, one above the other."""
 
 _BETWEEN_MATRICES, _OFF_NAME, _SMALLER = 0.22, 0.15, 1.1
-"""Half the scene units between one matrix and the other one below it, and around them where no axis has its name; and
-how much smaller than in full size a name may be."""
+"""Half the scene units between both matrices, and around them where no axis has its name; and how much smaller than in
+full size a name may be."""
 
 _NAME_OVER, _UNDER_MATRICES, _OVER_AXIS = 0.15, 0.2, 0.07
 """Scene units by which the upright axis is shorter where its name stands above it, from the lower edge of matrices that
@@ -250,7 +250,7 @@ class DifferentSpaces(PlaneFigure):
             places = [point(room.left + wide / 2, middle + side * (high / 2 + _BETWEEN_MATRICES)) for side in (1, -1)]
         else:
             middle = float(room.centre[0])
-            places = [point(middle + side * (wide / 2 + 0.22), room.top - high / 2) for side in (-1, 1)]
+            places = [point(middle + side * (wide / 2 + _BETWEEN_MATRICES), room.top - high / 2) for side in (-1, 1)]
         for matrix, place in zip(self.matrices, places, strict=True):
             matrix.put(place + point((wide - float(matrix.width)) / 2))  # a longer row has room before it
 
@@ -480,8 +480,7 @@ class DifferentSpaces(PlaneFigure):
         sides: tuple[Side, ...] = ("below", "above")
         for self.query_side in sides:  # where both sheets lean, most stands near its tip
             self.tags[1][1] = self._tag(1, 1, role)
-            self._offsets(*self.stages()[-1])
-            costs[self.query_side] = self.cost
+            costs[self.query_side] = self._put_tags(*self.stages()[-1])
         return min(sides, key=lambda side: costs[side])
 
     def _reads_on(self, side: int, index: int) -> bool:
@@ -540,35 +539,52 @@ class DifferentSpaces(PlaneFigure):
                 between arrows and have less room.
             others: further arrows that are there, on which an icon may lie, but no text.
         """
-        segments = list[Segment]()
+        self._put_tags(keys, queries, order, others)
+        return [
+            [tag.get_center() - self.plane.place(row) for tag, row in zip(tags, rows, strict=True)]
+            for tags, rows in zip(self.tags, self._mapped((keys, queries)), strict=True)
+        ]
+
+    def _put_tags(
+        self, keys: Tensor, queries: Tensor, order: Sequence[int] = (1, 2, 0, 3), others: Sequence[Vector] = ()
+    ) -> float:  # fmt: skip
+        """Put all tags where they stand in a stage.
+
+        Returns:
+            How far they are from where they would stand best, and more for all that they cover.
+        """
         # Three times: on a line of an arrow a text is read worse than on the edge of a sheet.
         edges = 3 * [(flat(arrow.start), flat(arrow.end)) for arrow in others]
         edges += [*self._outline(torch.eye(2)), *self._outlines((keys, queries))]
-        tips, tends, tags = list[Point](), list[Point](), [tag for tags in self.tags for tag in tags]
+        tips = [self.plane.place(row) for rows in self._mapped((keys, queries)) for row in rows]
+        segments = [(flat(self.plane.origin), flat(tip)) for tip in tips]
+        tends, tags = self._tends(keys, queries), [*chain(*self.tags)]
+        # Beside a matrix, a tag would seem to come of it.
+        taken = [(left, low, right + _OF_MATRIX, top) for left, low, right, top in map(box_of, self.matrices)]
+        cost = 0.0
+        for each in order:
+            out = _NEAR if each in (1, 2) or self._reads_on(*divmod(each, 2)) else _ASIDE
+            cost += self._beside(tags[each], tips[each], tips[each] + out * tends[each], segments, edges, taken)
+            taken += _boxes_of(tags[each])
+        return cost
+
+    def _tends(self, keys: Tensor, queries: Tensor) -> list[Point]:
+        """Return the directions from tips to tags at best, of both keys and both queries.
+
+        The tags of the two that meet stay beyond their tips, on the sides from which their arrows come; the others on
+        the sides that no arrow comes across.
+        """
+        tends = list[Point]()
         squeezed = (self.numbers.squeezed_keys[0], self.numbers.squeezed_queries[1])
         meet = [apply_map(self.numbers.vectors[side], matrix) for side, matrix in enumerate((keys, queries))]
         apart = float(torch.linalg.vector_norm(meet[0] - meet[1])) * self.plane.view.unit
-        for side, matrix in enumerate((keys, queries)):
+        for side, rows in enumerate(self._mapped((keys, queries))):
             away = normalize(squeezed[side] - squeezed[1 - side], dim=0)
             away = away + (2.0 if apart > _APART else 1.0) * normalize(meet[side], dim=0)
-            rows = apply_map(self.numbers.vectors, matrix)
             for index, row in enumerate(rows):
-                # The tags of the two that meet stay beyond their tips, on the sides from which their arrows come; the
-                # others on the sides that no arrow comes across.
                 outward = away if index == side else _outer(row, rows[1 - index]) + normalize(row, dim=0)
-                tends.append(_unit(point(*outward.tolist())) if not self._reads_on(side, index) else point(1.0))
-                tips.append(self.plane.place(row))
-                segments.append((flat(self.plane.origin), flat(tips[-1])))
-        offsets = [point(0.0)] * 4
-        # Beside a matrix, a tag would seem to come of it.
-        taken = [(left, low, right + _OF_MATRIX, top) for left, low, right, top in map(box_of, self.matrices)]
-        self.cost = 0.0
-        for each in order:
-            out = _NEAR if each in (1, 2) or self._reads_on(*divmod(each, 2)) else _ASIDE
-            self.cost += self._beside(tags[each], tips[each], tips[each] + out * tends[each], segments, edges, taken)
-            taken += _boxes_of(tags[each])
-            offsets[each] = tags[each].get_center() - tips[each]
-        return [offsets[:2], offsets[2:]]
+                tends.append(point(1.0) if self._reads_on(side, index) else _unit(point(*outward.tolist())))
+        return tends
 
     def _beside(
         self, tag: Tag, tip: Point, near: Point,
@@ -792,7 +808,7 @@ class DifferentSpaces(PlaneFigure):
             key = "products" if self.alike and len(self.alike) == 2 else key
         else:
             side = int(key == "queries-lean")
-            holds = len(self.leaning[side]) > 0 and self._apart(3 + side) > self._apart(2 + side)
+            holds = all(map(len, self.leaning[: side + 1])) and self._apart(3 + side) > self._apart(2 + side)
         return key if holds else "as-it-is"
 
     def _reads_alike(self, stage: int) -> bool:

@@ -29,7 +29,7 @@ from torch import Tensor
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
 from scenes.article.asymmetric.powers import FINER, powers_of, rest_on
-from scenes.article.asymmetric.pull_lanes import GAP, RAIL, PullLane, RowOfSoftmax, Shares, capitals, pull_lanes
+from scenes.article.asymmetric.pull_lanes import GAP, RAIL, PullLane, RowOfSoftmax, Shares, pull_lanes
 from scenes.article.asymmetric.race import Race
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.worked_product import WorkedProduct
@@ -48,10 +48,10 @@ from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.number import Number, format_weight
-from scenes.parts.text.typeset import Label, Math, Row, vector_name
+from scenes.parts.text.typeset import Label, Math, Row, capitals, vector_name
 from scenes.plane_figure import PlaneFigure
-from scenes.quantities import quantity
-from scenes.shared.phrase import Scored, each_with
+from scenes.quantities import extended, quantity
+from scenes.shared.phrase import Scored
 from scenes.stage import PlaneView, Region
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World
@@ -101,10 +101,10 @@ class Asked(Scored):
     back_total: Tensor = quantity("The sum of all powers in that query's row.")
 
     step: float | None = None
-    """Of which all powers are multiples; None where they are not rounded, as no step is right for all."""
+    """The step of which all powers are multiples; None where they are not rounded, as no step is right for all."""
 
     back_step: float | None = None
-    """The same, of the row of the word that pulls most."""
+    """The same step, of the row of the word that pulls most."""
 
     @property
     def forces(self) -> Tensor:
@@ -126,21 +126,17 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
     manner: dict[str, Any] = {"scaled": parameters.scaled, "mask": parameters.allowed(words)}
     step = attend(vectors, Head(W_Q=W_Q, W_K=W_K), **manner)
     scores = step.queries @ step.keys.mT  # (T, T)
-    written = world.written(parameters.phrase)
-    scored = Scored(words, written, world.axes, position, vectors, scores[position], step.weights[position])
+    scored = Scored(
+        words, world.written(parameters.phrase), world.axes, position, vectors, scores[position], step.weights[position]
+    )
     strongest = scored.strongest
     named = list(dict.fromkeys([strongest, position]))
     powers = powers_of(scored.scores, scored.weights, named)
     back = powers_of(scores[strongest], step.weights[strongest], named, FINER)
     printed = not parameters.manner
-    return Asked(
-        words,
-        written,
-        world.axes,
-        position,
-        vectors,
-        scored.scores,
-        scored.weights,
+    return extended(
+        scored,
+        Asked,
         W_Q=W_Q,
         W_K=W_K,
         query=step.queries[position],
@@ -161,20 +157,6 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         back_step=back.step if printed else None,
         back_weights=step.weights[strongest],
     )
-
-
-def in_words(numbers: Asked) -> dict[str, str]:
-    """Return every word's dot product and weight, and the strongest puller's weight by the words' own vectors."""
-    share, plain = (weights[numbers.strongest] for weights in (numbers.weights, numbers.plain_weights))
-    return {
-        "word": numbers.word,
-        "strongest": numbers.words[numbers.strongest],
-        "scores": each_with(numbers.words, numbers.scores),
-        "weights": each_with(numbers.words, numbers.weights, format_weight),
-        "share": format_weight(float(share)),
-        "plain": format_weight(float(plain)),
-        "back": format_weight(float(numbers.both_weights[1])),
-    }
 
 
 _HEAVY, _LIGHT = 0.62, 0.42
@@ -219,7 +201,7 @@ _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rate of what comes as a motion ends."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.5)
-"""The rate of what comes as a motion begins."""
+"""The rate of what comes, or leaves, as a motion begins."""
 
 _LATER = squish_rate_func(smooth, 0.3, 1.0)
 """The rate of what moves when something has made room."""
@@ -301,8 +283,9 @@ class KeyQueryDotProducts(PlaneFigure):
 
     @classmethod
     def alternative_values(cls, numbers: Asked) -> Mapping[str, object]:
-        """Return every word's dot product and weight, and the strongest puller's weight by the words' own vectors."""
-        return in_words(numbers)
+        """Return both words and how far each has pulled the other."""
+        there, back = (format_weight(weight) for weight in numbers.both_weights.tolist())
+        return {"word": numbers.word, "strongest": numbers.words[numbers.strongest], "there": there, "back": back}
 
     def world_view(self) -> PlaneView:
         """Return the view that the words, their keys and both queries fill, with room for both pulls below the axis."""
@@ -704,10 +687,10 @@ class KeyQueryDotProducts(PlaneFigure):
         with self.beat("keys"):
             self._fan_out()
             self.rest()
-        with self.beat("query", word=word):
+        before, after = numbers.plain_scores.tolist(), numbers.scores.tolist()
+        with self.beat("query", text="query" if before[numbers.position] == max(before) else "asks", word=word):
             self._ask()
             self.rest()
-        before, after = numbers.plain_scores.tolist(), numbers.scores.tolist()
         overtakes = before[numbers.strongest] < before[numbers.position] and after[numbers.strongest] == max(after)
         with self.beat("turn", text="overtakes" if overtakes else "turn", word=word, strongest=strongest):
             self._turn()
@@ -1141,10 +1124,9 @@ class KeyQueryDotProducts(PlaneFigure):
 
     def _pull_back(self) -> None:
         """Let the other row's strip grow; then let the word ride as far as it is pulled."""
-        lane, race = self.lanes[1], self.races[1]
+        lane = self.lanes[1]
         if not self._is_grown:
-            gone = [*race.frame, *race.bars, *race.thin, *race.numbers]
-            self.play(FadeOut(*gone), run_time=self.style.times.quick)
+            self.play(FadeOut(*self.races[1].settled), run_time=self.style.times.quick)
         self._grow_strip(lane)
         self.wait(_READ_SUM)
         self._divide(lane)
@@ -1172,10 +1154,8 @@ class KeyQueryDotProducts(PlaneFigure):
 
         A weight below the strip goes to where it stays.
         """
-        sources = [_numbers(lane.texts[0])[-1], _numbers(lane.total)[-1]] if lane.fraction else []
-        moving = self._taken(sources)
-        firsts = [number.copy() for number in moving]
-        lasts = _numbers(lane.fraction) if lane.fraction else []
+        sources, lasts = self._parted(lane)
+        moving, firsts = self._taken(sources), [number.copy() for number in sources]
         self.add(*moving)
         _hide(sources)
 
@@ -1190,16 +1170,9 @@ class KeyQueryDotProducts(PlaneFigure):
 
         gone = [*lane.texts, *([lane.total] if len(lane.total) else []), *lane.pieces[1:]]
         if self._is_carried(lane):
-            said = self.said[0]
-            weight = said.numbers[0]
-            sources, moving = [*sources, weight], [*moving, *self._taken([weight])]
-            firsts, lasts = [*firsts, weight.copy()], [*lasts, lane.number]
-            self.add(moving[-1])
-            _hide([weight])
-            gone += [*said.terms, said.over, said.one]
-        race = self.races[1]
+            gone += [*self.said[0].terms, self.said[0].over, self.said[0].one]
         if lane is self.lanes[1] and self._is_grown:  # its race is still there
-            gone += [*race.frame, *race.bars, *race.thin, *race.numbers]
+            gone += self.races[1].settled
         come = [lane.puller, lane.ghost, lane.rider, *([lane.fraction[1]] if lane.fraction else [])]
         come += [lane.name] if len(lane.name) else []
         filed = [Live(moving, follow, rate_func=linear)] if moving else []
@@ -1209,6 +1182,17 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(*come), run_time=self.style.times.quick)
         self.remove(*moving)
         self.add(*lasts)
+
+    def _parted(self, lane: PullLane) -> tuple[list[Number], list[Number]]:
+        """Return the numbers of a strip that stay when it leaves, and those that they become beside its rail."""
+        sources, lasts = list[Number](), list[Number]()
+        if lane.fraction:
+            sources += [_numbers(lane.texts[0])[-1], _numbers(lane.total)[-1]]
+            lasts += _numbers(lane.fraction)
+        if self._is_carried(lane):
+            sources.append(self.said[0].numbers[0])
+            lasts.append(lane.number)
+        return sources, lasts
 
     def _taken(self, numbers: Sequence[Number]) -> list[Number]:
         """Return copies of numbers to be moved, which lie before the halos of the texts that leave."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -130,7 +130,18 @@ def pair(parameters: PairParameters, world: World, W_Q: Tensor | None = None, W_
     )
 
 
-def pulls_row(puller: str, pulled: str, *, size: float | None = None, style: Style = DEFAULT) -> Row:
-    """Return who pulls whom, in words, each in the colour of the role."""
-    said = ((puller, style.theme.key), (style.says("pulls"), style.theme.ink), (pulled, style.theme.query))
-    return Row([Label(word, size=size or style.sizes.phrase, color=color, style=style) for word, color in said])
+def pulls_row(
+    words: Sequence[str], *, colors: Sequence[str] = (), size: float, gap: float = 0.2, style: Style = DEFAULT
+) -> Row:
+    """Return who pulls whom, in words.
+
+    Args:
+        words: the word that pulls, then the one that is pulled.
+        colors: one ``#rrggbb`` for each; the roles' when left out.
+        size: manim font units.
+        gap: scene units between words.
+        style: theme.
+    """
+    puller, pulled = zip(words, colors or (style.theme.key, style.theme.query), strict=True)
+    said = (puller, (style.says("pulls"), style.theme.ink), pulled)
+    return Row([Label(word, size=size, color=color, style=style) for word, color in said], gap)

@@ -23,7 +23,7 @@ _LEAST_TOTAL = 10.0
 _STEPS, FINER = (1.0, 10.0, 100.0, 1000.0), (1.0, 0.1)
 """Steps to multiples of which powers are rounded, the best first; those for a row whose total is small."""
 
-RAISED, SMALLER = 0.13, 0.74
+_RAISED, _SMALLER = 0.13, 0.74
 """Scene units by which an exponent stands higher than its base, and its size as a share of that one's."""
 
 
@@ -86,9 +86,9 @@ def power_text(
 ) -> VGroup:
     """Return e to the power of a score, and what that is as a multiple of a step."""
     base = Math("e", size=size, style=style)
-    exponent = Number(score, size=SMALLER * size, color=color, style=style)
+    exponent = Number(score, size=_SMALLER * size, color=color, style=style)
     raised = Row([base, exponent], 0.04)
-    exponent.shift(point(0.0, RAISED))
+    exponent.shift(point(0.0, _RAISED))
     return _about(raised, power, step, color, size, style)
 
 
@@ -102,11 +102,11 @@ def decimals_of(step: float | None) -> int:
     return 1 if step is not None and step < 1 else 0
 
 
-def _about(what: VMobject | None, power: Tensor, step: float | None, color: str, size: float, style: Style) -> VGroup:
-    """Return what something is about, as a rounded number; the number alone, after its sign, where that is nothing."""
+def _about(what: VMobject, power: Tensor, step: float | None, color: str, size: float, style: Style) -> VGroup:
+    """Return something, and what it is about, as a rounded number."""
     result = Number(power, decimals=decimals_of(step), size=size, color=color, style=style)
     sign = Math("approx", size=size, style=style)
-    return haloed(Row([*([] if what is None else [what]), sign, result], 0.14), style)
+    return haloed(Row([what, sign, result], 0.14), style)
 
 
 def rest_on(text: VGroup, baseline: float) -> None:

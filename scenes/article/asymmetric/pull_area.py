@@ -14,7 +14,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row
+from scenes.parts.text.typeset import Label, Row, capitals
 from scenes.stage import nice_step
 from scenes.style import DEFAULT, Style
 
@@ -99,7 +99,7 @@ class PullArea:
     @property
     def cap(self) -> float:
         """The height of the texts' capitals, scene units."""
-        return CAP_HEIGHT * UNITS_PER_FONT_UNIT * self.style.sizes.number
+        return capitals(self.style.sizes.number)
 
     def margins(self) -> tuple[float, float, float, float]:
         """Return the scene units that sides and texts take at the left, below, at the right and above the area."""

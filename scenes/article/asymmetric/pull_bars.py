@@ -19,7 +19,7 @@ from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Math, Row
+from scenes.parts.text.typeset import Math, Row, capitals
 from scenes.stage import PlaneView
 from scenes.style import DEFAULT, Style
 
@@ -138,21 +138,17 @@ class PullBars:
 
     def _pile(self, shown: Sequence[float]) -> None:
         """Place each bar below its name, its sum and its product, one pull below the other."""
-        record, style, size = self._record, self.style, self.style.sizes.number
-        self.names = [self._name(index, size) for index in range(2)]
-        while max(float(name.width) for name in self.names) > record.width:
-            size *= _SHRINK
-            self.names = [self._name(index, size) for index in range(2)]
+        record, style = self._record, self.style
+        cap = capitals(self._write_names(record.width))
         sums = max((each.lines for each in self.sums), default=0)
         lines, below = 1 + sums, float(bool(self.products[0]))
-        scale, cap = style.sizes.scale, CAP_HEIGHT * UNITS_PER_FONT_UNIT * size
         self.thick = _THICK
         room = (record.height - _BETWEEN) / 2 - cap - self.thick
-        pitch = min(_PITCH * scale, room / (lines - 1 + below + _OVER_BAR / _PITCH))
+        pitch = min(_PITCH * style.sizes.scale, room / (lines - 1 + below + _OVER_BAR / _PITCH))
         over = pitch * _OVER_BAR / _PITCH
         height = cap + (lines - 1 + below) * pitch + over + self.thick
         gap = min(record.height - 2 * height, _APART)
-        self._size = min(self._size, 1.1 * self.thick / (CAP_HEIGHT * UNITS_PER_FONT_UNIT))
+        self._size = min(self._size, 1.1 * self.thick / capitals(1.0))
         self._zero, self._middles, self._bases = record.left, list[float](), list[float]()
         first = float(record.centre[1]) + height + gap / 2
         for top in (first, first - height - gap):
@@ -171,35 +167,32 @@ class PullBars:
         ends = [point(self._zero, middle + side * reach) for side in (-1, 1)]
         return thin_line(ends[0], ends[1], self.style.theme.axis, 2.8)
 
-    def _name(self, index: int, size: float) -> Row:
-        """Return who pulls whom."""
-        return pulls_row(self.words[index], self.words[1 - index], size=size, style=self.style)
+    def _write_names(self, within: float) -> float:
+        """Write who pulls whom, in type of one size that fits into a width; return that size."""
+        size = self.style.sizes.number
+        while True:
+            self.names = [pulls_row(words, size=size, style=self.style) for words in (self.words, self.words[::-1])]
+            if max(float(name.width) for name in self.names) <= within:
+                return size
+            size *= _SHRINK
 
     def _lie(self, shown: Sequence[float]) -> None:
         """Place the zero line at the right of the names, and both rows."""
         record, style = self._record, self.style
-        size = style.sizes.number
-        self.names = [self._name(index, size) for index in range(2)]
-        while max(float(name.width) for name in self.names) > 0.45 * record.width:
-            size *= _SHRINK
-            self.names = [self._name(index, size) for index in range(2)]
+        cap = capitals(self._write_names(0.45 * record.width))
         over = _OVER if self.products[0] else 0.0
         pitch = min(0.95, record.height / 2)
         self.thick = 0.5 * pitch
         middle = float(record.centre[1])
         self._middles = [middle + pitch / 2, middle - pitch / 2]
         self._zero = record.left + max(float(name.width) for name in self.names) + _GAP
-        self._size = min(self._size, pitch * 0.62 / (CAP_HEIGHT * UNITS_PER_FONT_UNIT))
+        self._size = min(self._size, pitch * 0.62 / capitals(1.0))
         widest = max(float(HeroNumber(each, size=self._size, style=style).width) for each in shown)
         self.unit = (record.right - self._zero - _GAP - widest) / self._most
         for name, y in zip(self.names, self._middles, strict=True):
-            name.align_to(point(record.left), LEFT).on_baseline(y + over - CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2)
+            name.align_to(point(record.left), LEFT).on_baseline(y + over - cap / 2)
         self.line = VGroup(self._zero_line(middle, pitch / 2 + self.thick / 2 + 0.1))
         self._bases = [each - _UNDER for each in self._middles]
-
-    def _cap(self) -> float:
-        """Return the height of a number's digits, scene units."""
-        return CAP_HEIGHT * self._size * UNITS_PER_FONT_UNIT
 
     def tint(self, side: int, share: float) -> None:
         """Give the words whose keys pull, or whose queries are pulled, a share of their colour; else they are plain.
@@ -250,7 +243,7 @@ class PullBars:
         """Return a force as the number at the end of its bar."""
         number = HeroNumber(force, size=self._size, style=self.style)
         end = self._zero + max(float(force) * self.unit, _LEAST) + _GAP
-        number.align_to(point(end), LEFT).on_baseline(self._middles[index] - self._cap() / 2)
+        number.align_to(point(end), LEFT).on_baseline(self._middles[index] - capitals(self._size) / 2)
         return laid(number, Layer.LEDGER)
 
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from manim import LEFT, RIGHT, Circle, DashedVMobject, Dot, Rectangle, VGroup, VMobject
 from torch import Tensor
 
+from scenes.article.asymmetric.pair import pulls_row
 from scenes.article.asymmetric.powers import decimals_of, others_text, power_text, rest_on
+from scenes.number_format import decimals_that_add
 from scenes.parts.bars.ledger import Corners, ScoreBar
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, ghost_of, has_icon
@@ -17,7 +19,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
+from scenes.parts.text.typeset import Math, Row, capitals
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -35,11 +37,11 @@ _WIDE = 8.6
 _SHRINK, _LEAST_SIZE = 0.94, 0.8
 """The factor by which type gets smaller until it fits, and the least size of a power as a share of a number's."""
 
-_BELOW, _SIGN = 0.2, 0.16
-"""Scene units from a rail down to the capitals of weights, and between a sign and its number."""
+_BELOW, _SIGN, _AROUND_PULLS = 0.2, 0.16, 0.16
+"""Scene units from a rail down to the capitals of weights, between a sign and its number, and around "pulls"."""
 
-_PRINTED, _EXACT = 0.01, 1e-6
-"""The least weight that two digits show, and by how much printed numbers may miss a sum."""
+_PRINTED = 0.01
+"""The least weight that two digits show."""
 
 _LEAST, _FINE = 1e-3, 1.6
 """Scene units: the least length of a piece; stroke units of a rail's outline."""
@@ -80,8 +82,7 @@ class PullLane:
         style: theme and sizes.
 
     Attributes:
-        row, colors, slot: as given.
-        ends: as given.
+        row, colors, ends, slot: as given.
         length: of the rail.
         middle: its height.
         rail: the outline of the whole way.
@@ -268,9 +269,8 @@ class Shares:
 
     def __init__(self, lane: PullLane, *, style: Style = DEFAULT) -> None:
         row = lane.row
-        printed = [round(float(weight), 2) for weight in row.weights]
-        large = [float(weight) >= _PRINTED for weight in row.weights]
-        fits = (count for count in (2, 3) if all(large[:count]) and abs(sum(printed[:count]) - 1) < _EXACT)
+        weights = row.weights.tolist()
+        fits = (n for n in (2, 3) if min(weights[:n]) >= _PRINTED and decimals_that_add(weights[:n], 1.0, [2]))
         count = next(fits, 0)
         self.terms, self.numbers = list[Row](), list[HeroNumber]()
         self.over: Row | VGroup = VGroup()
@@ -281,22 +281,13 @@ class Shares:
             numbers = [
                 HeroNumber(row.weights[index], size=size, color=colors[index], style=style) for index in range(count)
             ]
-            signs = [VGroup(), *(Math("+", size=style.sizes.head, style=style) for _ in numbers[1:])]
-            terms = [
-                Row([*([sign] if len(sign) else []), number], _SIGN)
-                for sign, number in zip(signs, numbers, strict=True)
-            ]
-            one = Row(
-                [
-                    Math("=", size=style.sizes.head, style=style),
-                    HeroNumber(row.weights.sum(), decimals=0, size=size, style=style),
-                ],
-                _SIGN,
-            )
+            plus, equals, div = (Math(sign, size=style.sizes.head, style=style) for sign in ("+", "=", "div"))
+            terms = [Row([*([plus.copy()] if index else []), each], _SIGN) for index, each in enumerate(numbers)]
+            one = Row([equals, HeroNumber(row.weights.sum(), decimals=0, size=size, style=style)], _SIGN)
             over: list[Row] = []
             if lane.texts:
                 total = Number(row.total, decimals=decimals_of(row.step), size=style.sizes.head, style=style)
-                over = [Row([Math("div", size=style.sizes.head, style=style), total], _SIGN)]
+                over = [Row([div, total], _SIGN)]
             if self._lay(lane, over, terms, one, capitals(size)):
                 self.terms, self.numbers, self.one = terms, numbers, one
                 self.over = over[0] if over else VGroup()
@@ -354,11 +345,6 @@ def pull_lanes(
     ]  # fmt: skip
 
 
-def capitals(size: float) -> float:
-    """Return the height of capital letters and digits of a size, scene units."""
-    return CAP_HEIGHT * size * UNITS_PER_FONT_UNIT
-
-
 def who_pulls(words: Sequence[str], colors: Sequence[str], within: float, style: Style = DEFAULT) -> list[Row]:
     """Return who pulls whom, for both pulls between two words, each word in its own colour.
 
@@ -370,14 +356,9 @@ def who_pulls(words: Sequence[str], colors: Sequence[str], within: float, style:
     """
     size = style.sizes.number
     while True:
-        made = []
-        for puller, pulled in ((0, 1), (1, 0)):
-            said = (
-                (words[puller], colors[puller]),
-                (style.says("pulls"), style.theme.ink),
-                (words[pulled], colors[pulled]),
-            )
-            made.append(Row([Label(text, size=size, color=color, style=style) for text, color in said], 0.16))
+        made = [
+            pulls_row(words[::way], colors=colors[::way], size=size, gap=_AROUND_PULLS, style=style) for way in (1, -1)
+        ]
         if max(float(name.width) for name in made) <= within:
             return made
         size *= _SHRINK

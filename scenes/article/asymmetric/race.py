@@ -165,6 +165,11 @@ class Race:
         return [self.zero, *self.marks, *self.name]
 
     @property
+    def settled(self) -> list[VMobject]:
+        """Everything of it, once its numbers have stopped."""
+        return [*self.frame, *self.bars, *self.thin, *self.numbers]
+
+    @property
     def measured(self) -> list[VMobject]:
         """The bars and numbers that follow the query."""
         return [*self.bars, *self.thin, *self.running]

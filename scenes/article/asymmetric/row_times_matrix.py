@@ -49,7 +49,6 @@ class RowTimesMatrix(VGroup):
 
     Attributes:
         marks: the words' icons, or their names.
-        product: the sign and the brackets of the product, in a list; empty without one.
         entries: the numbers of each stage, which stand at the same places: the matrix's, then those of the product; not
             part of the group.
         running: as many running numbers, while the matrix changes; not part of the group.
@@ -76,7 +75,6 @@ class RowTimesMatrix(VGroup):
         self._places = list(chain(*self._widest.numbers))
         self._moved = [self._widest.inner]
         product = self._product(line, stages, color) if with_product else []
-        self.product = product
         super().__init__(self.marks, title, haloed(numbers, style), line[1], self._frame, *product)
         laid(self, Layer.LABEL)
         self.entries = [VGroup(*numbers) for numbers in self._numbers]

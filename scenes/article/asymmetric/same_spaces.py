@@ -635,7 +635,7 @@ class PullSum:
         if index:
             sides = [(numbers.queries[0], theme.query), (numbers.keys[1], theme.key)]
         (left, one), (right, other) = sides
-        self.name = pulls_row(numbers.words[index], numbers.words[1 - index], size=size, style=style)
+        self.name = pulls_row([numbers.words[index], numbers.words[1 - index]], size=size, style=style)
         self.words: dict[Part, VMobject] = {"key": self.name[0], "query": self.name[-1]}
         for word in self.words.values():
             word.set_fill(theme.ink)

@@ -10,7 +10,7 @@ from scenes.parts.geometry import point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row
+from scenes.parts.text.typeset import Label, Row, capitals
 from scenes.style import DEFAULT, Style
 
 Side = Literal["right", "above", "below"]
@@ -52,9 +52,8 @@ class Tag(VGroup):
             if pictured and side == "right":
                 said.move_to(icon.get_right() + point(_BESIDE + float(said.width) / 2))
             elif pictured:
-                cap = CAP_HEIGHT * size * UNITS_PER_FONT_UNIT
-                top, bottom = float(icon.get_top()[1]), float(icon.get_bottom()[1])
-                said.set_x(float(icon.get_x())).on_baseline(top + _OFF if side == "above" else bottom - _OFF - cap)
+                above, below = float(icon.get_top()[1]) + _OFF, float(icon.get_bottom()[1]) - _OFF - capitals(size)
+                said.set_x(float(icon.get_x())).on_baseline(above if side == "above" else below)
         texts = [laid(haloed(label, style), Layer.LABEL) for label in labels]
         self.add(*texts)
         self.head: VMobject = icon if pictured else texts[0]

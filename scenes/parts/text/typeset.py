@@ -91,7 +91,7 @@ class Typeset(QuicklyCopied, Typst):
     @property
     def cap_height(self) -> float:
         """The height of its smallest capitals in scene units, whether it has any or not."""
-        return float(CAP_HEIGHT * self.size * UNITS_PER_FONT_UNIT * (0.7 if self.script else 1.0))
+        return float(capitals(self.size) * (0.7 if self.script else 1.0))
 
     def on_baseline(self, y: float) -> Self:
         """Move up or down until the baseline is at ``y`` scene units."""
@@ -250,6 +250,11 @@ def vector_name(word: str, *, prime: bool = False, letter: str = "x") -> str:
     size = min(1.0, _LETTERS_BELOW / max(len(word), 1))
     below = typst_string(word) if size == 1.0 else f"#text(size: {size:.2f}em, {typst_string(word)})"
     return f"arrow({letter}){chr(39) if prime else ''}_upright({below})"
+
+
+def capitals(size: float) -> float:
+    """Return the height of capital letters and digits of a size in manim font units, scene units."""
+    return CAP_HEIGHT * size * UNITS_PER_FONT_UNIT
 
 
 def baseline_of(mobject: Mobject) -> float:
