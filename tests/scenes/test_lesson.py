@@ -1574,7 +1574,7 @@ def test_pictures_of_a_refined_word_stand_on_its_places_and_its_trail_leads_thro
 def test_poles_of_a_refined_words_map_have_pictures_at_its_ends(frame: str) -> None:
     figure = run("lesson-tower", frame=frame).figure
     words = [pole[0].word for pole in figure.pictures]
-    assert words == ["castle", "france", "model"]
+    assert words == ["castle", "france", "scale-model"]
     far, near, above = (pole[0].get_center() for pole in figure.pictures)
     places = [figure.place(stage) for stage in range(3)]
     assert far[0] < min(place[0] for place in places) and max(place[0] for place in places) < near[0]

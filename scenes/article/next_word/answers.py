@@ -165,7 +165,7 @@ class TwoAnswers:
 
     @property
     def lost(self) -> bool:
-        """True if the second phrase's last word never was an answer in training, and is that of no direction."""
+        """True if the second phrase's last word never was an answer in training, and no direction gives it."""
         hoped = self.wanted[1]
         return hoped not in beginnings(self.learned).values() and not self.widths[-1, self.vocabulary.index(hoped)]
 

@@ -457,7 +457,7 @@ class TableWeightedSum(LevelTable):
     def weight_of(self, puller: str, word: str) -> float:
         """Return the weight with which a word pulls another or itself, wherever it stands in the phrase."""
         words = self.numbers.words
-        row = self.numbers.weights[words.index(word)].tolist()
+        row: list[float] = self.numbers.weights[words.index(word)].tolist()
         return sum(weight for weight, each in zip(row, words, strict=True) if each == puller)
 
     def _ways(self, word: str) -> list[Segment]:
