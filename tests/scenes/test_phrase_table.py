@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from manim import Square, VGroup
 
 from scenes.parts.contrast import contrast
+from scenes.parts.icons import ShadedIcon
 from scenes.parts.table.phrase_table import PhraseTable
 from scenes.parts.text.number import Number
 from scenes.stage import Region
@@ -27,6 +28,13 @@ def table(count: int, room: Region = ROOM, **options: object) -> PhraseTable:
     made = PhraseTable(WORDS[:count], [DARK.ink] * count, strips=True, **options)  # type: ignore[arg-type]
     made.fill(room)
     return made
+
+
+def test_rows_and_columns_are_titled_with_icons_that_a_world_brings() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H30V20H0Z"/></svg>'
+    made = table(3, style=replace(DEFAULT, icons={"ate": svg}))
+    icons = [each for each in made.get_family() if isinstance(each, ShadedIcon)]
+    assert [each.word for each in icons] == ["ate", "ate"]
 
 
 def weights_of(count: int, seed: int) -> torch.Tensor:

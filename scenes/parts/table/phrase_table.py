@@ -13,7 +13,7 @@ from torch import Tensor
 
 from scenes.parts.contrast import contrast
 from scenes.parts.geometry import Point, point
-from scenes.parts.icons import ICON_WORDS, ShadedIcon
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.surface import colour_area
 from scenes.parts.table.number_grid import Lattice, middle_baseline
 from scenes.parts.text.number import Number, Weight
@@ -224,7 +224,7 @@ class PhraseTable(VGroup):
 
     def _mark(self, word: str, color: str, size: float, highest: float = inf) -> VMobject:
         """Return a word as the title of its row or column: its icon, no higher than there is room for, or its name."""
-        if word in ICON_WORDS:
+        if has_icon(word, self.style):
             return ShadedIcon(word, color, height=min(_ICON * size * UNITS_PER_FONT_UNIT, highest), style=self.style)
         return Label(word, size=size, color=color, style=self.style)
 
