@@ -15,18 +15,23 @@ from attnmath import Embedding, NextWordModel
 from scenes import load_figure
 from scenes.article.next_word.answers import slices
 from scenes.article.next_word.choice import drawn_rows, picture_plane, side_view
-from scenes.article.next_word.classification import digits_of_factors, shaft_corners
+from scenes.article.next_word.classification import shaft_corners
 from scenes.article.next_word.dial import Dial
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
+from scenes.article.next_word.lamp import Lamp
+from scenes.article.next_word.ledger import digits_of_factors
 from scenes.article.next_word.marks import CheckMark, CrossMark
+from scenes.article.next_word.similar import _evenly
 from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.motion.become import recolor
 from scenes.parts.bars.score_bars import ScoreBars
 from scenes.parts.geometry import point
+from scenes.parts.plane.labels import inside_length
 from scenes.parts.plane.layers import Layer
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.stage import Region
 from scenes.style import DARK
@@ -462,18 +467,60 @@ def test_a_shadow_is_stretched_by_the_contexts_length_until_its_bar_is_the_score
             figure._draw_bar(index, 1.0, stretched)
             far = max((figure.bars[index].points - fan.origin) @ figure.along, key=abs)
             assert far / fan.unit == pytest.approx(factor * float(numbers.shadows[row]), abs=1e-6)
-    (one,), other = figure.reached, figure.factor[1]
-    assert [one.shown, other.shown] == [figure.ledger.factors[0].shown, figure.ledger.factors[2].shown]
+    assert figure.factor[1].shown == figure.ledger.factors[2].shown
 
 
-def test_what_makes_a_score_of_a_shadow_is_written_once_over_all_bars() -> None:
+@pytest.mark.parametrize("given", [{}, {"phrase": "the capital of Spain is"}, {"phrase": "the sun is a"}])
+def test_a_pencil_gets_every_score_from_what_stands_at_its_bar(given: dict) -> None:
+    figure = run(CHOOSE, given).figure
+    cent, held = Decimal("0.01"), {piece for mobject in figure.mobjects for piece in mobject.get_family()}
+    assert all(len(term) in (0, 3) for term in figure.terms) and len(figure.terms[figure.best])
+    for term, score in zip(figure.terms, figure.scores, strict=True):
+        numbers = [shown(piece) for piece in term if isinstance(piece, Number)]
+        if numbers:
+            assert (numbers[0] * numbers[1]).quantize(cent, ROUND_HALF_UP) == shown(score)
+            assert numbers[1] == shown(figure.ledger.factors[2])
+        assert not held & set(term), "it leaves once the score stands there"
+
+
+def test_all_four_products_of_the_default_phrase_are_told() -> None:
+    shadows = [term[0].shown for term in default_run(CHOOSE).figure.terms]
+    assert shadows == ["−3.06", "−0.20", "2.565", "5.20"]
+
+
+def test_a_term_rides_on_the_end_of_its_bar() -> None:
     figure = default_run(CHOOSE).figure
-    assert [piece.shown if isinstance(piece, Number) else piece.text for piece in figure.rule] == [
-        "shadow", "\N{MULTIPLICATION SIGN}", "1.454", "=", "score",
-    ]  # fmt: skip
-    lower = [*figure.scores[: figure.best], *figure.bars[: figure.best]]
-    assert figure.rule.get_bottom()[1] > max(piece.get_top()[1] for piece in lower)
-    assert figure.rule not in figure.mobjects, "it leaves before the link comes"
+    for index, term in enumerate(figure.terms):
+        begun, reach = (
+            term.get_center().copy(),
+            figure.fan.unit * float(figure.numbers.shadows[figure.positions[index]]),
+        )
+        ride = figure._riding(index)
+        try:
+            ride(1.0)
+            assert (term.get_center() - begun) @ figure.along == pytest.approx((figure.stretch - 1) * reach)
+            ride(0.0)
+        finally:
+            figure._draw_bar(index, 1.0, 1.0)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_a_lamps_light_is_as_wide_as_the_shadow_and_ends_on_the_arrow(frame: str) -> None:
+    figure = framed_run(CHOOSE, frame).figure
+    for index, end in enumerate(figure.fan.ends):
+        lamp, reach = figure._lamp(index), float((end - figure.fan.origin) @ figure.along)
+        along = (lamp.beam.get_anchors() - figure.fan.origin) @ figure.along
+        assert [along.min(), along.max()] == pytest.approx([min(reach, 0.0), max(reach, 0.0)])
+        assert min(np.linalg.norm(corner - end) for corner in lamp.beam.get_anchors()) == pytest.approx(0, abs=1e-6)
+        assert np.ptp((lamp.bulb[0].get_anchors() - end) @ figure.onward) == pytest.approx(0, abs=1e-6), "parallel"
+
+
+def test_light_comes_from_its_lamp_and_goes_out() -> None:
+    lamp = Lamp(point(), point(-2.0, 1.0), point(0.0, 1.0), point(-1.0), 5.0, "#ffffff")
+    edges = [lamp.fall(share).beam.get_right()[0] for share in (0.3, 0.6, 1.0)]
+    assert edges == sorted(edges) and edges[-1] == pytest.approx(0) and lamp.beam.get_left()[0] == pytest.approx(-5)
+    lamp.fall(1.0, 0.0)
+    assert not lamp.beam.get_fill_opacities().any() and not any(line.get_stroke_opacity() for line in lamp.bulb)
 
 
 def test_a_link_carries_the_longest_shadow_to_its_bar_and_stretches_it() -> None:
@@ -488,21 +535,42 @@ def test_a_link_carries_the_longest_shadow_to_its_bar_and_stretches_it() -> None
     assert abs(figure.factor.get_y() - (stretched.start[1] + stretched.end[1]) / 2) < 0.1
 
 
-def test_no_arrow_sweeps_through_the_contexts_numbers_and_its_name_goes_to_the_line() -> None:
-    figure = default_run(CHOOSE).figure
-    name, *values = figure.column
-    known = len(name.family_members_with_points())
-    places = np.concatenate(figure.waiting[known:])
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1"])
+def test_while_the_view_steps_back_all_arrows_have_the_scale_of_the_bar(frame: str) -> None:
+    figure = framed_run(CHOOSE, frame).figure
+    numbers, units = figure.numbers, []
     try:
-        for time in np.linspace(0, 1, 21):
-            figure._turn(float(time))
-            assert max(arrow.end[0] for arrow in figure.fan.arrows) < places[:, 0].min()
+        for time in np.linspace(0, 1, 11):
+            figure._step_back(float(time))
+            units.append(figure.arrow.length / float(numbers.length))
+            if figure.scale_bar:
+                assert figure.scale_bar.line.width == pytest.approx(units[-1] * figure.scale_bar.number.value)
+            for arrow, row in zip(figure.fan.arrows, figure.positions, strict=True):
+                whole = arrow.length / units[-1] / float(numbers.classifier[row].norm())
+                assert 0 < whole < 1 + 1e-6 and arrow.start == pytest.approx(figure.arrow.start)
+                assert time < 1 or whole == pytest.approx(1)
+        assert units[0] == pytest.approx(figure.nearer * figure.near.unit) and units[-1] == pytest.approx(
+            figure.fan.unit
+        )
+        assert units == sorted(units, reverse=True), "back, and never nearer"
     finally:
-        figure._turn(1.0)
-    named = np.concatenate(figure.waiting[:known])
-    low, high = (figure.context_name.get_corner(side) for side in (DL, UR))
-    assert (named >= low - 0.1).all() and (named <= high + 0.1).all()
-    assert len(values) == len(figure.numbers.axes)
+        figure._step_back(1.0)
+
+
+def test_answers_grow_beyond_the_frame_and_cross_neither_the_phrase_nor_the_line_at_the_foot() -> None:
+    figure = default_run(CHOOSE).figure
+    ends, safe = [], figure.stage.safe
+    texts = [box_of(figure.phrase), box_of(figure.blank), (-3.6, figure.view.foot - 0.2, 3.6, figure.view.foot + 0.35)]
+    try:
+        for time in np.linspace(0, 1, 41):
+            figure._step_back(float(time))
+            for arrow in figure.fan.arrows:
+                ends.append(arrow.end)
+                line = tuple(arrow.start[:2]), tuple(arrow.end[:2])
+                assert not any(inside_length(line, box) for box in texts), f"at {time:.2f}"
+    finally:
+        figure._step_back(1.0)
+    assert min(end[0] for end in ends) < safe.left - 1 and all(end[0] > safe.left for end in ends[-4:])
 
 
 def test_a_context_so_long_that_shadows_would_not_be_seen_stretches_none() -> None:
@@ -517,8 +585,11 @@ def test_the_contexts_numbers_stand_alone_first_and_are_those_of_the_sum() -> No
     name, *column = figure.column
     assert name.text == "context" and [number.value for number in column] == figure.numbers.context.tolist()
     assert [number for number in column] == [line[0] for line in figure.ledger.lines]
-    tall = [np.ptp(np.concatenate(outlines)[:, 1]) for outlines in (figure.waiting, figure.filed)]
-    assert tall[0] > 1.2 * tall[1], "larger while they are alone"
+    known = len(name.family_members_with_points())
+    named = np.concatenate(figure.waiting[:known])
+    low, high = (figure.context_name.get_corner(side) for side in (DL, UR))
+    assert (named >= low - 0.1).all() and (named <= high + 0.1).all(), "its name goes to the line"
+    assert all((one == other).all() for one, other in zip(figure.waiting[known:], figure.filed[known:], strict=True))
 
 
 def test_the_sum_and_the_lengths_give_one_number_and_a_sign_says_so() -> None:
@@ -544,28 +615,12 @@ def test_the_words_arrows_become_steps_that_end_at_their_mean(given: dict) -> No
     figure = run(CHOOSE, given).figure
     near, numbers, steps = figure.near, figure.numbers, figure.steps
     for (start, end), tip in zip(steps, near.ends, strict=True):
-        assert end - start == pytest.approx((tip - near.origin) / len(steps)), "an equal share of each"
+        assert end - start == pytest.approx(figure.nearer * (tip - near.origin) / len(steps)), "an equal share of each"
     assert steps[0][0] == pytest.approx(near.origin)
     assert all(one[1] == pytest.approx(other[0]) for one, other in pairwise(steps)), "tip to tail"
-    assert steps[-1][1] == pytest.approx(figure.mean, abs=0.02 * near.unit), "to the two decimals of the context"
-    mean = (figure.mean - near.origin) / near.unit
+    assert steps[-1][1] == pytest.approx(figure.mean, abs=0.03 * near.unit), "to the two decimals of the context"
+    mean = (figure.mean - near.origin) / near.unit / figure.nearer
     assert mean @ figure.along == pytest.approx(float(numbers.length))
-
-
-def test_while_arrows_turn_into_the_picture_their_shadows_stay() -> None:
-    figure = default_run(CHOOSE).figure
-    fan, numbers = figure.fan, figure.numbers
-    for time in (0.0, 0.3, 0.7, 1.0):
-        figure._turn(time)
-        for arrow, row in zip(fan.arrows, figure.positions, strict=True):
-            seen = (arrow.end - fan.origin) / fan.unit
-            assert seen @ figure.along == pytest.approx(float(numbers.shadows[row]))
-            assert np.linalg.norm(seen) <= float(numbers.classifier[row].norm()) + 1e-6
-            if time == 0:
-                assert -(seen @ figure.onward) == pytest.approx(float(numbers.classifier[row] @ numbers.view[0]))
-    for arrow, end in zip(fan.arrows, fan.ends, strict=True):
-        assert arrow.end == pytest.approx(end)
-    assert float(numbers.classifier[figure.positions[figure.best]] @ numbers.view[0]) < 0, "it turns all the way over"
 
 
 def test_a_bar_on_its_way_meets_no_other() -> None:
@@ -867,6 +922,23 @@ def test_learned_the_other_way_round() -> None:
     assert result.figure.numbers.predicted == ("Madrid", "Madrid")
     assert result.snapshots[-1].beat.name == "lost"
     assert result.snapshots[-1].beat.caption.startswith("“Paris” would be right. But it was never an answer")
+
+
+def test_what_is_said_beside_the_dial_stands_outside_it_and_names_what_it_speaks_of() -> None:
+    figure = default_run(SIMILAR).figure
+    (unseen,) = figure.unseen
+    assert unseen.text == "“Spain”: not in the training" and figure.larger > 1
+    for text in (unseen, figure.hoped, figure.none, figure.key, *figure.meter):
+        assert figure._to_dial(text) > figure.radius
+
+
+def test_the_search_passes_every_direction_that_the_dial_shows() -> None:
+    figure = default_run(SIMILAR).figure
+    spans = sorted(figure.dial.shown.values())
+    assert spans[0][0] == pytest.approx(90 - figure.reach) and spans[-1][1] == pytest.approx(90 + figure.reach)
+    assert all(one[1] == pytest.approx(other[0]) for one, other in pairwise(spans)), "no gap"
+    paces = np.diff([_evenly(time) for time in np.linspace(0, 1, 50)])
+    assert _evenly(0) == 0 and _evenly(1) == pytest.approx(1) and paces.max() < 3 * paces.min()
 
 
 def test_the_width_of_the_slice_stands_outside_the_dial_by_an_arc_from_border_to_border() -> None:

@@ -1,15 +1,14 @@
 """The choice of the next word: a dot product for each word of the vocabulary (the end of the section "Our Hope").
 
-Every row of the classifier is an arrow. All turn about the context's line into the picture, as pages about the spine of
-a book: their lengths and their angles to this line stay, and so do their shadows on it. A shadow, stretched by the
-context's length, is a score; the longest shadow names the prediction.
+Every row of the classifier is an arrow. Each is drawn at its own length and its own angle to the context's line, so its
+shadow on this line is true. A shadow, stretched by the context's length, is a score; the longest shadow names the
+prediction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise, product
-from math import acos, cos, pi
 from typing import Any
 
 import numpy as np
@@ -37,11 +36,14 @@ from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.fan import Fan
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
+from scenes.article.next_word.lamp import Lamp
+from scenes.article.next_word.ledger import Ledger
 from scenes.article.next_word.marks import parts
 from scenes.article.next_word.mixing import between, mixed, palette
+from scenes.article.next_word.scale_bar import ScaleBar
 from scenes.motion.become import recolor
 from scenes.motion.live import Live, growing
-from scenes.number_format import as_printed, decimals_that_add
+from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.labels import free_place as free_spot
@@ -49,12 +51,11 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
+from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.number import Number, format_number, format_vector
-from scenes.parts.text.typeset import Label, Typeset, set_on_baseline
+from scenes.parts.text.typeset import Label, Typeset
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
-from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 _LANE, _NUMBERED, _UNDER = 0.55, 1.75, 0.62
@@ -65,15 +66,9 @@ _SUM, _SUM_HIGH, _SUM_TALL = 3.4, 2.3, 5.7
 """Scene units: the width of the sum at the right of the line, and its height below it, at least; that in a frame that
 is higher than wide."""
 
-_SLIM, _WIDEST, _ROW = 0.3, 1.55, 2.4
+_SLIM, _WIDEST, _ROW = 0.3, 1.65, 2.4
 """Scene units between the texts of neighbouring columns, at least, and from a column to the next, at most; from a row
 to the next in heights of its capitals, where bars lie."""
-
-_PITCH, _GAP = 0.0175, 0.005
-"""Scene units from a line of the sum to the next, and between its columns, for each font unit."""
-
-_LYING = 1.3
-"""The width of a room as a share of its height from which both parts of the sum may stand side by side."""
 
 _HALF_BAR = 0.3
 """Half of a bar's thickness as a share of the way from one to the next."""
@@ -81,10 +76,10 @@ _HALF_BAR = 0.3
 _TEXT = 0.16
 """Scene units from a bar's end, or from zero, to its text."""
 
-_ICON, _SMALL_ICON = 0.8, 0.5
+_ICON, _SMALL_ICON = 1.0, 0.5
 """Scene units: the height of words' icons, and where there is less room."""
 
-_WORD, _CONTEXT, _STEP = 0.09, 0.16, 0.13
+_WORD, _CONTEXT, _STEP = 0.1, 0.18, 0.15
 """Scene units: the shafts of answers' arrows, of the context's, and of the phrase's words'."""
 
 _SPEAKING = 1.6
@@ -99,6 +94,9 @@ _TAIL, _BESIDE = 0.45, 0.12
 _LINK = 0.16
 """Scene units from a bar to the arrow beside it that says how much longer it is than its shadow."""
 
+_MOST_DIGITS = 4
+"""The digits after the point of a shadow's length, at most."""
+
 _TRIES = 5
 """Rounds in which a scale is found for texts whose reach depends on it."""
 
@@ -111,177 +109,43 @@ _START = 0.09
 _LARGE = 1.9
 """The factor by which the phrase is larger at first, at most."""
 
-_READ, _PRODUCTS, _LAST = 0.6, 2.0, 1.2
+_READ, _PRODUCTS, _LAST = 0.6, 1.8, 1.2
 """Seconds for the phrase to be read, in which the products come, one after the other, and of stillness at the end."""
 
-_CHAIN = 1.4
+_CHAIN = 1.2
 """Seconds in which the words' arrows become the steps of a way."""
 
-_COLUMN, _COLUMN_AWAY = (1.9, 1.6, 1.3, 1.0, 0.8), 0.55
+_COLUMN, _COLUMN_AWAY = (1.45, 1.3, 1.15, 1.0, 0.8), 0.55
 """The factors by which the context's numbers are larger at first, the best first; scene units to them from its
 arrow."""
+
+_NEARER, _SCALE_BAR = (1.3, 1.2, 1.1, 1.0), 0.45
+"""The factors by which the view comes nearer as steps are laid, the best first; the width of the longest bar that shows
+the scale as a share of the field's."""
+
+_TALLER = 1.2
+"""The length of a context from which bars are so much longer than shadows that they may stand beside the phrase."""
 
 _LEAST_STRETCH, _MOST_STRETCH = 0.4, 2.5
 """Lengths of a context with which shadows and bars are drawn in one scale: with others, one of them is not seen."""
 
-_TURN, _LATE = 2.4, 0.3
-"""Seconds in which answers' arrows turn into the picture, and the share of them after which the last one begins."""
+_BACK, _STEPS_BACK, _GROWS = 2.8, (0.22, 0.86), 0.3
+"""Seconds in which answers' arrows grow and the view steps back; the shares of them in which it does, and in which one
+of the arrows grows."""
 
-_FALL, _BECOMES, _STRETCHES, _TIES = 1.2, 0.7, 1.0, 0.9
-"""Seconds for the first shadow to fall, for the shadow to become a bar, for this to be stretched to the score, and for
-the longest shadow to be tied to its bar."""
+_FALL, _AGAIN, _BECOMES, _STRETCHES, _TIES = 1.8, 1.4, 0.7, 0.9, 0.8
+"""Seconds for light and the first shadow to fall, for the same once more, for the shadow to become a bar, for this to
+be stretched to the score, and for the longest shadow to be tied to its bar."""
 
-_CLEARED, _NEXT, _BACKWARDS = 0.5, 1.3, 1.6
-"""Seconds in which the sum leaves, for all that with each of the other words, and with one whose shadow falls
-backwards."""
+_CLEARED, _NEXT = 0.5, 2.0
+"""Seconds in which the sum leaves, and for all that with each of the other words."""
 
-_FALLEN, _THERE = 0.42, 0.75
-"""The shares of such a time until the shadow has fallen, and until it is a bar in its place."""
+_LIGHT, _FALLEN, _THERE, _READ_IT, _LONG = 0.2, 0.4, 0.56, 0.72, 0.9
+"""The shares of such a time until light has come, until the shadow has fallen, until it is a bar in its place, until
+its length has been read, and until the bar is stretched."""
 
-
-class Ledger(VGroup):
-    """A dot product as a sum of products, and as the product of two lengths: the same number.
-
-    Args:
-        numbers: the choice; the predicted word's score is added up.
-        names: of the context, the answer, the score, a shadow and a length.
-        colors: ``#rrggbb`` of the context and of the answer.
-        region: where it stands, in its middle.
-        style: theme and sizes.
-
-    Attributes:
-        heads: the names above their numbers.
-        lines: the pieces of each product: left factor, sign, right factor, sign, product.
-        sum: the line below the products, and the score's name.
-        score: the score.
-        below: the names above the two lengths.
-        factors: the pieces of the last line: the shadow, a sign, the length, a sign, and the score again.
-        bridge: the upright sign between both scores; empty where they do not stand one above the other.
-        size: of its numbers, manim font units.
-    """
-
-    def __init__(
-        self, numbers: Chosen, names: Sequence[str], colors: Sequence[str], region: Region, *, style: Style = DEFAULT
-    ) -> None:
-        self.style, self.colors = style, colors
-        sizes, ways = style.sizes, (False, True) if region.width > _LYING * region.height else (False,)
-        for size in (sizes.head, (sizes.head + sizes.number) / 2, sizes.number, sizes.tick, sizes.note, sizes.least):
-            self._write(numbers, names, size)
-            placed = [(self._place(size, aside), aside) for aside in ways]
-            fitting = [aside for (width, height), aside in placed if width <= region.width and height <= region.height]
-            if fitting:
-                break
-        self.size, aside = size, (fitting or ways)[0]
-        width, height = self._place(size, aside)
-        self.bridge = VGroup() if aside else VGroup(self._bridge(size))
-        products = [piece for line in self.lines for piece in line]
-        super().__init__(*self.heads, *products, *self.sum, self.score, *self.below, *self.factors, *self.bridge)
-        laid(self, Layer.LEDGER).shift(np.asarray(region.centre) - point(width / 2, -height / 2))
-
-    def _write(self, numbers: Chosen, names: Sequence[str], size: float) -> None:
-        """Make all pieces in a size."""
-        style, row = self.style, numbers.vocabulary.index(numbers.predicted)
-        score, shadow, length = (float(each) for each in (numbers.scores[row], numbers.shadows[row], numbers.length))
-        adding = decimals_that_add(numbers.products.tolist(), score, (2, 3))
-        decimals = adding or 2
-        self.lines = [
-            self._line(
-                [(float(value), digits) for value, digits in zip(each, (2, 2, decimals), strict=True)], "=", size
-            )
-            for each in zip(numbers.context, numbers.classifier[row], numbers.products, strict=True)
-        ]
-        digits = digits_of_factors(shadow, length, decimals)
-        one, other = digits or (decimals, decimals)
-        last = [(shadow, one), (length, other), (score, decimals)]
-        self.factors = self._line(last, "=" if digits else "\N{ALMOST EQUAL TO}", size)
-        self.factors[0].set_color(self.colors[1])
-        self.factors[2].set_color(self.colors[0])
-        self.factors[-1] = HeroNumber(score, decimals=decimals, size=1.3 * size, style=style)
-        named = [*zip(names, (*self.colors, style.theme.ink, *reversed(self.colors)), strict=True)]
-        labels = [Label(name, size=size, color=color, style=style) for name, color in named]
-        self.heads, self.below = labels[:2], labels[3:]
-        self.score = HeroNumber(score, decimals=decimals, size=1.3 * size, style=style)
-        self.sum = VGroup(Line().set_stroke(style.theme.axis, style.strokes.line), labels[2])
-
-    def _bridge(self, size: float) -> VMobject:
-        """Return the sign of equality, upright, between the score and the same number below it."""
-        sign, above, below = Label("=", size=1.3 * size, style=self.style), self.score, self.factors[-1]
-        middle = (float(above.get_bottom()[1]) + float(below.get_top()[1])) / 2
-        return sign.rotate(pi / 2).move_to(point(float(above.get_x()), middle))
-
-    def _line(self, values: Sequence[tuple[float, int]], sign: str, size: float) -> list[VMobject]:
-        """Return the pieces of a product: numbers with their digits, and signs."""
-        style = self.style
-        one, other, result = (
-            Number(value, decimals=digits, size=size, color=color, style=style)
-            for (value, digits), color in zip(values, (*self.colors, style.theme.ink), strict=True)
-        )
-        times, equals = (Label(each, size=size, style=style) for each in ("\N{MULTIPLICATION SIGN}", sign))
-        return [one, times, other, equals, result]
-
-    def _place(self, size: float, aside: bool) -> tuple[float, float]:
-        """Lay out all lines from the point (0, 0) on, rightwards and downwards, and return the width and the height.
-
-        Args:
-            size: manim font units.
-            aside: whether the product of lengths stands at the right of the products, not below them.
-        """
-        pitch, gap = _PITCH * size, _GAP * size
-        below = ([], []) if aside else (self.below, [self.factors])
-        first = _rights([self.heads, below[0]], [*self.lines, *below[1]], gap)
-        low = self._set(self.heads, self.lines, first, -0.75 * pitch, pitch) - 1.35 * pitch
-        line, name = self.sum
-        line.put_start_and_end_on(point(0.0, low + 0.8 * pitch), point(first[-1], low + 0.8 * pitch))
-        self.score.align_to(point(first[-1]), RIGHT).on_baseline(low)
-        name.on_baseline(low).set_x(first[-1] - self.score.width - 3 * gap - name.width / 2)
-        if not aside:
-            return first[-1], 0.3 * pitch - self._set(self.below, [self.factors], first, low - 1.5 * pitch, pitch)
-        last = _rights([self.below], [self.factors], gap)
-        self._set(self.below, [self.factors], last, -1.75 * pitch, pitch)
-        VGroup(*self.below, *self.factors).shift(point(first[-1] + 5 * gap))
-        return first[-1] + 5 * gap + last[-1], 0.3 * pitch - low
-
-    def _set(
-        self,
-        heads: Sequence[Label],
-        rows: Sequence[Sequence[VMobject]],
-        rights: Sequence[float],
-        y: float,
-        pitch: float,
-    ) -> float:
-        """Put names, and lines below them, into columns, and return the baseline of the last line.
-
-        Args:
-            heads: above the first column and the third one.
-            rows: each in five pieces: numbers end where their columns do, and signs stand between.
-            rights: where columns end.
-            y: the names' baseline.
-            pitch: from a line to the next.
-        """
-        for head, place in zip(heads, (0, 2), strict=True):
-            head.align_to(point(rights[place]), RIGHT).on_baseline(y)
-        for row in rows:
-            y -= pitch
-            for piece, right in zip(row, rights, strict=True):
-                set_on_baseline(piece.align_to(point(right), RIGHT), y)
-        return y
-
-
-def _rights(heads: Sequence[Sequence[Label]], rows: Sequence[Sequence[VMobject]], gap: float) -> list[float]:
-    """Return where columns of lines end, from 0 on, with names above the first and the third."""
-    widths = np.array([[float(piece.width) for piece in row] for row in rows]).max(axis=0)
-    for named in filter(None, heads):
-        widths[[0, 2]] = np.maximum(widths[[0, 2]], [float(name.width) for name in named])
-    return (np.cumsum(widths + gap) - gap).tolist()  # type: ignore[no-any-return]
-
-
-def digits_of_factors(one: float, other: float, decimals: int) -> tuple[int, int] | None:
-    """Return the fewest digits after the point of two factors with which their printed product is right."""
-    for digits in sorted(product((2, 3, 4), repeat=2), key=sum):
-        read = as_printed(one, digits[0]) * as_printed(other, digits[1])
-        if as_printed(read, decimals) == as_printed(one * other, decimals):
-            return digits[0], digits[1]
-    return None
+_LAMP_ROOM, _SPARE = 0.35, 0.3
+"""Scene units at the edge of the field where the lamp is, and beside the fan, for its labels to have a choice."""
 
 
 class Classification(PlaneFigure):
@@ -326,12 +190,14 @@ class Classification(PlaneFigure):
         self.names = [numbers.vocabulary[index] for index in self.positions]
         self.best = len(self.positions) - 1
         self._make_phrase(hues)
-        field = self._field()
+        field = self.field = self._field()
         self._make_fan(field)
         self._make_chart()
         self._make_line(field)
         self._make_sum(field)
+        self.terms = [self._term(index) for index in range(len(self.positions))]
         self._make_words(field, hues)
+        self._make_scale(field)
 
     def _field(self) -> Region:
         """Return where everything but the phrase and the line at the foot is."""
@@ -382,7 +248,9 @@ class Classification(PlaneFigure):
         """
         count, numbers = len(self.names), self.numbers
         chart = _LANE + count * pitch
-        room = field.inset(right=max(chart, _NUMBERED + _SUM))
+        room = field.inset(left=_LAMP_ROOM, right=max(chart, _NUMBERED + _SUM))
+        if self.stretch > _TALLER and float(VGroup(self.phrase, self.blank).width) < room.width:
+            room = Region(room.left, room.right, room.bottom, max(room.top, self.stage.safe.top))
         places, context = (_laid_out(each, True) for each in (numbers.swung[self.positions], self._upwards()))
         fan = self._with_bars(places, context, room, beyond, True)
         free = (field.right - float(fan.origin[0]) - _LANE) / count
@@ -399,7 +267,7 @@ class Classification(PlaneFigure):
         numbers, chart = self.numbers, _LANE + len(self.names) * pitch
         places, context = (_laid_out(each, False) for each in (numbers.swung[self.positions], self._upwards()))
         high = _SUM_TALL if self.stage.is_portrait else _SUM_HIGH
-        room = field.inset(bottom=max(chart, _UNDER + high))
+        room = field.inset(bottom=max(chart, _UNDER + high), top=_LAMP_ROOM)
         return self._with_bars(places, context, room, beyond, False), pitch, False
 
     def _with_bars(
@@ -422,6 +290,9 @@ class Classification(PlaneFigure):
             reaches = torch.cat([context, places.new_tensor(ends)])
             fan = Fan(self.names, places, reaches, room, **self._fan_options(upright))
             unit = fan.unit
+        spare = room.right - float(fan.origin[0])
+        if upright and _SPARE < 2 * spare < room.width:  # all room that is left lies beside the sum and the chart
+            fan = Fan(self.names, places, reaches, room.inset(right=2 * spare - _SPARE), **self._fan_options(upright))
         return fan
 
     def _fan_options(self, upright: bool) -> dict[str, Any]:
@@ -456,7 +327,7 @@ class Classification(PlaneFigure):
         middle = (min(box[0] for box in boxes) + max(box[2] for box in boxes)) / 2
         left, right = field.left - box_of(self.phrase)[0], field.right - box_of(self.blank)[2]
         header = (box_of(self.phrase)[0] + box_of(self.blank)[2]) / 2
-        away = point(min(max(middle - header, left), right))
+        away = point(max(min(middle - header, right), left))
         VGroup(self.phrase, self.blank, self.next_word).shift(away)
 
     def _lay_line(self) -> None:
@@ -467,9 +338,7 @@ class Classification(PlaneFigure):
         end = _TAIL if self.upright else _BESIDE + wide
         self.spine.put_start_and_end_on(fan.origin, self._spot(0.0, far + end))
         self.behind.put_start_and_end_on(fan.origin, self._spot(0.0, min(*reaches, 0.0) - _TAIL))
-        x, y = flat(self._spot(0.0, far))
-        middle = point(x + _BESIDE + float(name.width) / 2, y + _BESIDE + float(name.height) / 2)
-        name.move_to(middle)
+        name.move_to(self._spot(0.0, far) + point(_BESIDE + wide / 2, _BESIDE + float(name.height) / 2))
 
     def _spot(self, onward: float, along: float) -> Point:
         """Return the point so far from the context's line, towards the chart, and so far along it, in scene units."""
@@ -541,8 +410,12 @@ class Classification(PlaneFigure):
             near.paint(index, hue)
         self.parts = VGroup(*(parts(near.origin, end, len(hues), _STEP, style=style) for end in near.ends))
         self.named = apart(near.labels, [(flat(near.origin), flat(end)) for end in near.ends])
-        ends = [near.origin, *(near.place(total / len(places)) for total in places.cumsum(dim=0))]
-        self.steps, self.mean = list(pairwise(ends)), near.place(mean[0])
+        totals = [0 * places[0], *(total / len(places) for total in places.cumsum(dim=0)), mean[0]]
+        for self.nearer in _NEARER:
+            *ends, self.mean = [near.origin + self.nearer * (near.place(each) - near.origin) for each in totals]
+            if all(room.left < x < room.right and field.bottom < y < room.top for x, y in map(flat, ends)):
+                break
+        self.steps = list(pairwise(ends))
         middles = [(one + other) / 2 for one, other in self.steps]
         side = -1.0 if sum(float((middle - near.origin) @ self.onward) for middle in middles) > 0 else 1.0
         lines = [(flat(one), flat(other)) for one, other in [*self.steps, (near.origin, self.mean)]]
@@ -585,7 +458,7 @@ class Classification(PlaneFigure):
             inside = wide < field.width and bounds[1] <= box[1] and box[3] <= bounds[3]
             if inside and not any(inside_length(line, box) > 0 for line in lines):
                 break
-        self.waiting = [*self._as_named(), *self._beyond_fan(field, factor, VGroup(*pieces[1:]))]
+        self.waiting = [*self._as_named(), *self.filed[len(pieces[0].family_members_with_points()) :]]
         self._put([*self.column], [spot + factor * (at - centre) for at in self.filed])
 
     def _as_named(self) -> list[np.ndarray]:
@@ -593,40 +466,41 @@ class Classification(PlaneFigure):
         named = next(piece for piece in self.context_name.get_family() if isinstance(piece, Label))
         return [member.points.copy() for member in named.family_members_with_points()]
 
-    def _beyond_fan(self, field: Region, factor: float, values: VGroup) -> list[np.ndarray]:
-        """Return the outlines of the context's numbers beyond the reach of the arrows that turn about it.
-
-        Args:
-            field: where they may be.
-            factor: by which they are larger than in the sum, at most.
-            values: the numbers in the sum.
-        """
-        numbers, origin, ledger = self.numbers, self.fan.origin, self.ledger
-        width, height = float(values.width), float(values.height)
-        reach = max(-float(numbers.classifier[row] @ numbers.view[0]) for row in self.positions)
-        near = self.fan.unit * max(reach, 0.0) + _TAIL
-        far = field.right - float(origin[0]) if self.upright else float(origin[1]) - field.bottom
-        thick = width if self.upright else height
-        fitting = max(1.0, min(factor, (far - near) / thick, float(ledger.height) / height))
-        middle, across = np.array(ledger.get_center()), 0 if self.upright else 1
-        place = max((near + far) / 2, near + fitting * thick / 2)
-        middle[across] = (origin + min(place, far - fitting * thick / 2) * self.onward)[across]
-        centre = np.asarray(values.get_center())
-        return [middle + fitting * (member.points - centre) for member in values.family_members_with_points()]
-
     def _put(self, pieces: Sequence[VMobject], outlines: Sequence[np.ndarray]) -> None:
         members = [member for piece in pieces for member in piece.family_members_with_points()]
         for member, outline in zip(members, outlines, strict=True):
             member.points = np.array(outline)
 
-    def _filing(self, pieces: Sequence[VMobject], goals: Sequence[np.ndarray]) -> Live:
-        """Return how the context's name or numbers go to a place, as outlines of their glyphs."""
+    def _filing(self, pieces: Sequence[VMobject], goals: Sequence[np.ndarray], **options: Any) -> Live:
+        """Return how the context's name and numbers go to a place, as outlines of their glyphs."""
         begun = [member.points.copy() for piece in pieces for member in piece.family_members_with_points()]
 
         def follow(share: float) -> None:
             self._put(pieces, [one + share * (other - one) for one, other in zip(begun, goals, strict=True)])
 
-        return Live(pieces, follow)
+        return Live(pieces, follow, **options)
+
+    def _make_scale(self, field: Region) -> None:
+        """Make the bar that shows the scale, which is seen to change; nothing without room for it."""
+        style, near, fan = self.style, self.near, self.fan
+        most = _SCALE_BAR * field.width / self.nearer
+        bar = ScaleBar(near.unit, most, size=style.sizes.number, style=style)
+        bar.measure(point(), self.nearer * near.unit)
+        width, height, low = float(bar.width), float(bar.height), float(bar.get_bottom()[1])
+        left = max(float(near.origin[0]), float(fan.origin[0])) + 2 * _TAIL
+        wanted = left + width / 2, field.bottom + _ABOVE_FOOT + height / 2
+        ways = [*self.steps, (near.origin, self.mean), (self.behind.get_end(), self.spine.get_end())]
+        ways += [(each.origin, end) for each in (near, fan) for end in each.ends]
+        lines = [(flat(one), flat(other)) for one, other in ways]
+        pieces = [*self.column, *self.named, *self.step_names, *fan.labels, self.context_name]
+        boxes = [box_of(piece) for piece in pieces]
+        boxes += [(*each.min(axis=0)[:2], *each.max(axis=0)[:2]) for each in self.filed]
+        size, bounds = (width + _AIR, height + _AIR), (field.left, field.bottom, field.right, field.top)
+        x, y = free_spot(size, bounds, wanted, lines=lines, boxes=boxes)
+        self.scale_start = point(x - width / 2, y - height / 2 - low)
+        bar.measure(self.scale_start, self.nearer * near.unit)
+        self.scale_bar = bar if apart([bar], lines, boxes) else None
+        bar.measure(self.scale_start, near.unit)
 
     def _make_sum(self, field: Region) -> None:
         """Make the sum, and the numbers of the two lengths beside the shadow and the context's arrow."""
@@ -652,10 +526,9 @@ class Classification(PlaneFigure):
         if not self.upright:  # the sum names both, and stands in their place
             self.ruler.clear_points()
             self.lengths = []
-        self.factor, self.reached, self.link, self.rule = (VGroup() for _ in range(4))
+        self.factor, self.link = VGroup(), VGroup()
         if self.upright and self.stretch != 1.0:
             self._make_factor(row)
-            self.rule = self._rule()
 
     def _measure(self, number: Number, along: float, beside: float) -> Number:
         """Put a factor of the sum beside what it measures.
@@ -669,17 +542,14 @@ class Classification(PlaneFigure):
         return laid(number.set_x(x).on_baseline(y - number.cap_height / 2), Layer.LABEL)
 
     def _make_factor(self, row: int) -> None:
-        """Make the shadow's length beside the first bar, and the link by which its bar is longer: the factor."""
-        style, fan, (one, other) = self.style, self.fan, self._read()
+        """Make the link by which the longest shadow's bar is longer than it, and the factor."""
+        style, fan, other = self.style, self.fan, self._read()[1]
         reach = fan.unit * float(self.numbers.shadows[row])
         edge = self._column(self.best) - _HALF_BAR * self.pitch
         times = Label("\N{MULTIPLICATION SIGN}", size=self._size, color=self.hue, style=style)
-        heights, aside = (reach - one.cap_height / 2, (1 + self.stretch) / 2 * reach), (_BESIDE, 2 * _LINK + _BESIDE)
-        for number, along, away in zip((one, other), heights, aside, strict=True):
-            x, y = flat(self._spot(edge - away, along))
-            number.set_x(x - number.width / 2).on_baseline(y - number.cap_height / 2)
+        x, y = flat(self._spot(edge - 2 * _LINK - _BESIDE, (1 + self.stretch) / 2 * reach))
+        other.set_x(x - other.width / 2).on_baseline(y - other.cap_height / 2)
         times.on_baseline(other.baseline).set_x(float(other.get_left()[0]) - _BESIDE - times.width / 2)
-        self.reached = laid(VGroup(one), Layer.LEDGER)
         level = Line(self._spot(_CLEAR + _SLAB, reach), self._spot(edge, reach))
         ends = self._spot(edge - _LINK, reach), self._spot(edge - _LINK, self.stretch * reach)
         said = [box_of(text) for text in (*self.scores, *self.words)]
@@ -699,25 +569,65 @@ class Classification(PlaneFigure):
             for each, count, color in zip(pieces, digits, (style.theme.ink, self.hue), strict=True)
         ]
 
-    def _rule(self) -> VGroup:
-        """Return over the bars what makes each of them from its shadow; nothing without room there."""
-        style, sizes = self.style, self.style.sizes
-        left, right = (self._spot(at, 0.0)[0] for at in (_LANE, self._column(self.best) - _HALF_BAR * self.pitch - 0.3))
-        taken = [box_of(text) for text in (*self.scores, *self.words, *self.bars, self.context_name, *self.reached)]
-        for size in (self._size, sizes.number, sizes.tick):
-            signs = [Label(each, size=size, style=style) for each in (self.says("shadow"), "\N{MULTIPLICATION SIGN}")]
-            signs += [Label(each, size=size, style=style) for each in ("=", self.says("score"))]
-            factor = self._read()[1].scale(size / self._size)
-            pieces = [*signs[:2], factor, *signs[2:]]
-            rule = VGroup(*pieces).arrange(RIGHT, buff=0.16)
-            top = float(self.scores[self.best].get_bottom()[1])
+    def _term(self, index: int) -> VGroup:
+        """Return at the end of a bar, as long as its shadow, this length and the factor that makes it the score.
+
+        It stands where it meets nothing, also once the bar is stretched; without room there is the length alone, or
+        nothing.
+        """
+        style, numbers, row = self.style, self.numbers, self.positions[index]
+        factor = self._read()[1]
+        read, digits = as_printed(factor.value, len(factor.shown.partition(".")[2])), 2
+        shadow, score = float(numbers.shadows[row]), as_printed(float(numbers.scores[row]), 2)
+        while digits < _MOST_DIGITS and as_printed(as_printed(shadow, digits) * read, 2) != score:
+            digits += 1
+        reach, half = self.fan.unit * shadow, _HALF_BAR * self.pitch
+        later = range(index + 1, len(self.positions))
+        taken = [*(self.bars[each] for each in later), *(self.scores[each] for each in later)]
+        boxes = [box_of(each) for each in (*self.words, *taken, self.context_name, *self.fan.labels)]
+        line = flat(self.behind.get_end()), flat(self.spine.get_end())
+        zero = flat(self.zero.get_start()), flat(self.zero.get_end())
+        for whole, size in product((self.stretch != 1.0, False), (self._size, style.sizes.number, style.sizes.tick)):
+            number = Number(numbers.shadows[row], decimals=digits, size=size, style=style)
+            pieces: list[Typeset] = [number]
+            if whole:
+                pieces.append(Label("\N{MULTIPLICATION SIGN}", size=size, color=self.hue, style=style))
+                pieces.append(
+                    Number(
+                        factor.value,
+                        decimals=len(factor.shown.partition(".")[2]),
+                        size=size,
+                        color=self.hue,
+                        style=style,
+                    )
+                )
+            term = VGroup(*pieces).arrange(RIGHT, buff=_BESIDE)
             for piece in pieces:
-                set_on_baseline(piece, top - factor.height)
-            rule.shift(point((float(left) + float(right)) / 2 - float(rule.get_x())))
-            box = box_of(rule)
-            if box[0] >= left and box[2] <= right and not any(overlap(box, other) > 0 for other in taken):
-                return laid(rule, Layer.LEDGER)
+                piece.on_baseline(0.0)
+            for side in (-1.0, 1.0, 0.0):
+                for stretched in (self.stretch, 1.0):
+                    self._put_term(term, index, stretched * reach, side, half)
+                    box = box_of(term)
+                    inside = self.field.left < box[0] and box[2] < self.field.right and self.field.bottom < box[1]
+                    if not inside or box[3] > self.stage.safe.top or any(overlap(box, other) > 0 for other in boxes):
+                        break
+                    if inside_length(line, box) > 0 or inside_length(zero, box) > 0:
+                        break
+                else:
+                    return laid(term, Layer.LEDGER)
         return VGroup()
+
+    def _put_term(self, term: VGroup, index: int, reach: float, side: float, half: float) -> None:
+        """Put a term beyond a bar's end: from its one edge or its other one, or over its middle."""
+        forwards = -1.0 if reach < 0 else 1.0
+        first = term[0]
+        assert isinstance(first, Typeset)
+        if self.upright:
+            x, y = flat(self._spot(self._column(index), reach + forwards * (_TEXT + first.cap_height / 2)))
+            x -= side * (half - float(term.width) / 2)
+        else:
+            x, y = flat(self._spot(self._column(index), reach + forwards * (_TEXT + float(term.width) / 2)))
+        term.shift(point(x - float(term.get_x()), y - first.cap_height / 2 - first.baseline))
 
     # --- The beats -----------------------------------------------------------------------------------------------
 
@@ -746,7 +656,8 @@ class Classification(PlaneFigure):
         self.add(*near.arrows)
         named = FadeIn(*self.named, rate_func=squish_rate_func(smooth, 0.4, 1.0))
         marked = FadeIn(self.parts, rate_func=squish_rate_func(smooth, 0.6, 1.0))
-        self.play(growing(near.arrows), named, marked, run_time=times.second)
+        scaled = [FadeIn(self.scale_bar)] if self.scale_bar else []
+        self.play(growing(near.arrows), named, marked, *scaled, run_time=times.second)
         self.wait(times.quick)
         self._lay_steps()
 
@@ -776,7 +687,7 @@ class Classification(PlaneFigure):
         self._stand_still(_READ)
         self.start.move_to(self.near.origin)
         begun = FadeIn(self.start, rate_func=squish_rate_func(smooth, 0.6, 1.0))
-        self.play(Live([self.phrase, self.blank], arrive), begun, run_time=self.style.times.slow)
+        self.play(Live([self.phrase, self.blank], arrive), begun, run_time=self.style.times.move)
 
     def _lay_steps(self) -> None:
         """Let the words' arrows shrink to their shares of the average, then lay them tip to tail."""
@@ -786,58 +697,58 @@ class Classification(PlaneFigure):
 
         def shrink(share: float) -> None:
             for arrow, label, end, way, tip in zip(near.arrows, near.labels, near.ends, ways, tips, strict=True):
-                arrow.set_ends(origin, end + share * (origin + way - end))
+                arrow.set_ends(origin, end + share * (origin + way / self.nearer - end))
                 label.move_to(arrow.end + tip)
 
         def chain(share: float) -> None:
+            nearer = 1 + share * (self.nearer - 1)
             for arrow, (start, _), way in zip(near.arrows, self.steps, ways, strict=True):
                 begun = origin + share * (start - origin)
-                arrow.set_ends(begun, begun + way)
+                arrow.set_ends(begun, begun + nearer / self.nearer * way)
+            if self.scale_bar:
+                self.scale_bar.measure(self.scale_start, nearer * near.unit)
 
         unmarked = FadeOut(self.parts, rate_func=squish_rate_func(smooth, 0.5, 1.0))
         self.play(Live([*near.arrows, *self.named], shrink), unmarked, run_time=self.style.times.second)
         early, late = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.7, 1.0)
         names = FadeOut(*self.named, rate_func=early), FadeIn(*self.step_names, rate_func=late)
-        self.play(Live(near.arrows, chain), *names, run_time=_CHAIN)
+        self.play(Live([*near.arrows, *(self.scale_bar or [])], chain), *names, run_time=_CHAIN)
 
     def _open_fan(self) -> None:
-        """Let the view go back to where the context's arrow is small, and answers' arrows grow and turn beside it."""
-        fan, near, times = self.fan, self.near, self.style.times
-        before, after = self.mean - near.origin, self.tip - fan.origin
-
-        def back(share: float) -> None:
-            origin = near.origin + share * (fan.origin - near.origin)
-            self.start.move_to(origin)
-            self.arrow.set_ends(origin, origin + before + share * (after - before))
-
-        early = squish_rate_func(smooth, 0.0, 0.5)
-        gone = [FadeOut(piece, rate_func=early) for piece in (*near.arrows, *self.step_names)]
-        files = self._filing([*self.column], self.waiting)
-        self.play(Live([self.start, self.arrow], back), files, *gone, run_time=times.slow)
+        """Let answers' arrows grow beyond the picture, and the view step back until they are seen whole."""
+        fan, near = self.fan, self.near
+        self.play(FadeOut(*near.arrows, *self.step_names), run_time=_CLEARED)
+        self._step_back(0.0)
+        self.add(*fan.arrows)
+        files = self._filing([*self.column], self.waiting, rate_func=squish_rate_func(smooth, 0.1, 0.7))
+        lined = FadeIn(self.spine, self.behind, rate_func=squish_rate_func(smooth, 0.75, 1.0))
+        named = FadeIn(*fan.labels, rate_func=squish_rate_func(smooth, 0.85, 1.0))
+        moved = [self.start, self.arrow, *fan.arrows, *(self.scale_bar or [])]
+        self.play(Live(moved, self._step_back, rate_func=linear), files, lined, named, run_time=_BACK)
         self.remove(self.column[0])
         self.add(self.context_name)  # what the large name has become
-        self.play(FadeIn(self.spine, self.behind), run_time=2 * times.quick)
-        self._turn(0.0)
-        self.add(*fan.arrows)
-        self.play(growing(fan.arrows), run_time=times.move)
-        named = FadeIn(*fan.labels, rate_func=squish_rate_func(smooth, 0.85, 1.0))
-        self.play(Live(fan.arrows, self._turn, rate_func=linear), named, run_time=_TURN)
         self.rest()
 
-    def _turn(self, time: float) -> None:
-        """Draw answers' arrows on their way about the context's line into the picture: their shadows on it stay.
+    def _step_back(self, time: float) -> None:
+        """Draw the context's arrow and those of answers in one scale, which gets smaller as the view steps back.
 
         Args:
-            time: 0 to 1 of the turning, in which one begins after the other.
+            time: 0 to 1; answers' arrows grow one after the other, the one that reaches farthest first.
         """
-        numbers, fan, last = self.numbers, self.fan, max(len(self.positions) - 1, 1)
-        for index, (row, arrow) in enumerate(zip(self.positions, fan.arrows, strict=True)):
-            away, along = numbers.swung[row].tolist()
-            seen = float(numbers.classifier[row] @ numbers.view[0])
-            late = _LATE * (1 - index / last)
-            turned = smooth(between(time, late, late + 1 - _LATE))
-            angle = (1 - turned) * acos(min(max(seen / max(away, 1e-9), -1.0), 1.0))
-            arrow.set_ends(fan.origin, self._spot(-fan.unit * away * cos(angle), fan.unit * along))
+        fan, near, length = self.fan, self.near, float(self.numbers.length)
+        first, last, back = self.nearer * near.unit, fan.unit, smooth(between(time, *_STEPS_BACK))
+        unit = first ** (1 - back) * last**back
+        # All goes towards one point of the picture, as if the view moved away from it.
+        moved = (first - unit) / (first - last) if abs(first - last) > 1e-9 else back
+        origin = near.origin + moved * (fan.origin - near.origin)
+        self.start.move_to(origin)
+        self.arrow.set_ends(origin, origin + unit * length * self.along)
+        if self.scale_bar:
+            self.scale_bar.measure(self.scale_start, unit)
+        for index, (arrow, end) in enumerate(zip(fan.arrows, fan.ends, strict=True)):
+            begun = (_STEPS_BACK[1] - _GROWS) * (1 - index / max(self.best, 1))
+            grown = max(smooth(between(time, begun, begun + _GROWS)), 1e-3)
+            arrow.set_ends(origin, origin + grown * unit / fan.unit * (end - fan.origin))
 
     def _painted(self, index: int, color: str) -> list[Animation]:
         """Return how an arrow and its word take on a colour."""
@@ -848,11 +759,10 @@ class Classification(PlaneFigure):
         ledger, times, best = self.ledger, self.style.times, self.best
         dimmed = [each for index in range(best) for each in self._painted(index, self.at_rest)]
         theirs = [*ledger.heads, *(line[2] for line in ledger.lines)]
-        name, *values = self.column
-        known = len(name.family_members_with_points())
-        self._put([name], self.filed[:known])
-        self.play(self._filing(values, self.filed[known:]), *dimmed, run_time=times.move)
-        self.play(*map(FadeIn, theirs), run_time=times.move)
+        name = self.column[0]
+        self._put([name], self.filed[: len(name.family_members_with_points())])
+        gone = [FadeOut(self.scale_bar)] if self.scale_bar else []
+        self.play(*dimmed, *gone, *map(FadeIn, theirs), run_time=times.move)
         products = [FadeIn(line[1], *line[3:]) for line in ledger.lines]
         self.play(LaggedStart(*products, lag_ratio=0.8), run_time=_PRODUCTS)
         self.play(FadeIn(ledger.sum, ledger.score), run_time=2 * times.quick)
@@ -861,17 +771,32 @@ class Classification(PlaneFigure):
     def _cast_first(self) -> None:
         """Let one word's shadow fall, and multiply it by the context's length: the same number once more."""
         ledger, times, best = self.ledger, self.style.times, self.best
-        shadow = self.shadow = self._shadow(best, self.style.theme.ink)
-        late = squish_rate_func(smooth, 0.4, 1.0)
-        around = FadeIn(shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular, rate_func=late)
-        self.add(shadow.slab)
-        self.play(self._falling(best, shadow, shadow.slab), around, run_time=_FALL)
+        shadow, lamp = self.shadow, self.lamp = self._shadow(best, self.style.theme.ink), self._lamp(best)
+        falling = self._falling(best, shadow, shadow.slab)
+
+        def follow(time: float) -> None:
+            lamp.fall(between(time, 0.0, 0.5))
+            falling.move_to_share(smooth(between(time, 0.4, 1.0)))
+
+        follow(0.0)
+        around = FadeIn(
+            shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular,
+            rate_func=squish_rate_func(smooth, 0.6, 1.0),
+        )  # fmt: skip
+        self.add(lamp, shadow.slab)
+        self.play(Live([lamp.beam, *lamp.bulb, shadow.slab], follow, rate_func=linear), around, run_time=_FALL)
         self.play(FadeIn(*self.lengths[:1], ledger.below[0], ledger.factors[0]), run_time=times.move)
         self.play(FadeIn(self.ruler, *self.lengths[1:], ledger.below[1], *ledger.factors[1:3]), run_time=times.move)
         self.play(FadeIn(*ledger.factors[3:]), run_time=times.quick)
         if len(ledger.bridge):
             self.play(Create(ledger.bridge), run_time=times.move)
         self.rest()
+
+    def _lamp(self, index: int) -> Lamp:
+        """Return the light that throws a word's shadow, from the edge of the field."""
+        origin, field = self.fan.origin, self.field
+        far = float(origin[0]) - field.left if self.upright else field.top - float(origin[1])
+        return Lamp(origin, self.fan.ends[index], self.along, -self.onward, far, self.hue, style=self.style)
 
     def _falling(self, index: int, shadow: Shadow, slab: VMobject, **options: object) -> Live:
         """Return how a shadow falls from its arrow to beside the context's line."""
@@ -887,50 +812,69 @@ class Classification(PlaneFigure):
 
     def _cast_all(self) -> None:
         """Let the first shadow become a bar and be stretched to the score; then all others."""
-        ledger, shadow, best = self.ledger, self.shadow, self.best
+        ledger, shadow, lamp, best = self.ledger, self.shadow, self.lamp, self.best
         edges = (shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular)
         gone = [FadeOut(each) for each in (*ledger, *self.lengths, self.ruler, *edges)]
+        goes_out = Live([lamp.beam, *lamp.bulb], lambda share: lamp.fall(1.0, 1 - share))
         self.remove(shadow.slab)
         bar = self.bars[best]
         self._draw_bar(best, 0.0)
         self.add(bar, *self.fan.arrows, *self.fan.labels)  # not in the groups in which they came
-        self.play(*gone, run_time=_CLEARED)
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        named = [FadeIn(self.words[best], self.zero, *self.reached, rate_func=late)]
+        self.play(*gone, goes_out, run_time=_CLEARED)
+        self.remove(lamp)
+        named = [FadeIn(self.words[best], self.zero, *self.terms[best], rate_func=squish_rate_func(smooth, 0.6, 1.0))]
         self.play(Live([bar], lambda share: self._draw_bar(best, share)), *named, run_time=_BECOMES)
+        self.wait(_CLEARED)
         if self.stretch != 1.0:
-            if len(self.rule):
-                self.play(FadeIn(self.rule), run_time=_CLEARED)
-            self.play(Live([bar], lambda share: self._draw_bar(best, 1.0, share)), run_time=_STRETCHES)
-        leaves = [FadeOut(each) for each in self.reached]
-        self.play(FadeIn(self.scores[best]), *leaves, run_time=self.style.times.quick)
+            ride = self._riding(best)
+            self.play(Live([bar, *self.terms[best]], ride), run_time=_STRETCHES)
+        self.play(FadeOut(*self.terms[best]), run_time=self.style.times.quick)
+        self.play(FadeIn(self.scores[best]), run_time=self.style.times.quick)
         for index in reversed(range(best)):
             self._file(index)
         self.rest()
 
+    def _riding(self, index: int) -> Callable[[float], None]:
+        """Return how a bar is stretched, as a function of the share: its term rides on its end."""
+        term, reach = self.terms[index], self.fan.unit * float(self.numbers.shadows[self.positions[index]])
+        begun = [piece.get_center().copy() for piece in term]
+
+        def ride(share: float) -> None:
+            self._draw_bar(index, 1.0, share)
+            for piece, middle in zip(term, begun, strict=True):
+                piece.move_to(middle + share * (self.stretch - 1) * reach * self.along)
+
+        return ride
+
     def _file(self, index: int) -> None:
         """Let a word's shadow fall, become its bar and be stretched to its score."""
-        ink, bar, backwards = self.style.theme.ink, self.bars[index], self.scores[index].value < 0
-        shadow = self._shadow(index, ink)
-        falling = self._falling(index, shadow, bar)
+        ink, bar, term = self.style.theme.ink, self.bars[index], self.terms[index]
+        shadow, lamp = self._shadow(index, ink), self._lamp(index)
+        falling, ride = self._falling(index, shadow, bar), self._riding(index)
+        ends = (0.0, _LIGHT, _FALLEN, _THERE, _READ_IT, _LONG)
 
         def follow(time: float) -> None:
-            fallen, gone, long = (smooth(between(time, *part)) for part in pairwise((0.0, _FALLEN, _THERE, 1.0)))
-            if gone > 0:
-                self._draw_bar(index, gone, long)
+            light, fallen, gone, _, long = (between(time, *part) for part in pairwise(ends))
+            lamp.fall(light, 1 - gone)
+            if long > 0:
+                ride(smooth(long))
+            elif gone > 0:
+                self._draw_bar(index, smooth(gone))
             else:
-                falling.move_to_share(fallen)
+                falling.move_to_share(smooth(fallen))
 
         follow(0.0)
-        self.add(bar)
-        late = squish_rate_func(smooth, 0.8, 1.0)
+        self.add(lamp, bar)
         seen = [shadow.triangle, shadow.rays, shadow.perpendicular]
+        told = [FadeIn(*term, rate_func=_told)] if len(term) else []
+        late = squish_rate_func(smooth, 0.94, 1.0)
+        named = FadeIn(self.words[index], rate_func=squish_rate_func(smooth, _FALLEN, _THERE))
         self.play(
-            *self._painted(index, ink), FadeIn(*seen, rate_func=_comes_and_goes),
-            Live([bar], follow, rate_func=linear), FadeIn(self.words[index], self.scores[index], rate_func=late),
-            run_time=_BACKWARDS if backwards else _NEXT,
+            *self._painted(index, ink), FadeIn(*seen, rate_func=_comes_and_goes), *told, named,
+            Live([lamp.beam, *lamp.bulb, bar, *term], follow, rate_func=linear),
+            FadeIn(self.scores[index], rate_func=late), run_time=_NEXT,
         )  # fmt: skip
-        self.remove(*seen)
+        self.remove(*seen, *term, lamp)
 
     def _choose(self) -> None:
         """Let the arrow that reaches farthest light up with its bar while others dim; its word fills the free place."""
@@ -941,24 +885,26 @@ class Classification(PlaneFigure):
         for index in range(best):
             lit += [*self._painted(index, self.at_rest), recolor(self.bars[index], theme.fill(self.at_rest))]
             lit += [recolor(text, self.at_rest) for text in (self.words[index], self.scores[index])]
-        arrow, end = fan.arrows[best], fan.ends[best]
+        arrow, end, lamp = fan.arrows[best], fan.ends[best], self._lamp(best)
         resting, winning = (ManimColor(theme.fill(each)) for each in (theme.ink, self.lit))
 
-        def cast(share: float) -> None:
+        def cast(time: float) -> None:
+            lamp.fall(between(time, 0.0, 0.5))
+            share = smooth(between(time, 0.3, 1.0))
             arrow.body.set_fill(resting.interpolate(winning, share))
             arrow.shaft_width = _WORD + share * (_SPEAKING - 1) * _WORD
             arrow.set_ends(fan.origin, end)
             shadow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (end - fan.origin), fan.origin + self.along)
 
         cast(0.0)
-        self.add(shadow)
-        gone = [FadeOut(self.rule)] if len(self.rule) else []
-        self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=times.slow)
+        self.add(lamp, shadow)
+        moved = [arrow, shadow, lamp.beam, *lamp.bulb]
+        self.play(*lit, Live(moved, cast, rate_func=linear), run_time=_AGAIN)
         if len(self.link):
             level, stretched = self.link
             assert isinstance(stretched, Vector)
             first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
-            told = FadeIn(self.factor, rate_func=last)
+            told = FadeIn(self.factor, *self._its_length(), rate_func=last)
             self.play(Create(level, rate_func=first), growing([stretched], rate_func=last), told, run_time=_TIES)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         self.play(word_on_its_way(fan.texts[best], self.next_word), cleared, run_time=times.slow)
@@ -967,10 +913,23 @@ class Classification(PlaneFigure):
         self.add(self.phrase)
         self._stand_still(_LAST)
 
+    def _its_length(self) -> list[Number]:
+        """Return the longest shadow's length beside it, where it meets nothing."""
+        boxes = [box_of(each) for each in (*self.words, *self.scores, *self.bars, self.context_name)]
+        beside = [number for number in self.lengths[:1] if not any(overlap(box_of(number), box) > 0 for box in boxes)]
+        for number in beside:
+            number.set_color(self.lit)
+        return beside
+
 
 def _comes_and_goes(time: float) -> float:
-    """Return how much of a shadow's edges is seen: all while it falls, nothing at the end."""
-    return min(smooth(between(time, 0.0, 0.25)), 1 - smooth(between(time, _THERE, 1.0)))
+    """Return how much of a shadow's edges is seen: all while it falls, nothing once it is a bar."""
+    return min(smooth(between(time, _LIGHT, _FALLEN)), 1 - smooth(between(time, _FALLEN, _THERE)))
+
+
+def _told(time: float) -> float:
+    """Return how much of a term is seen: all from when its bar stands until this is stretched."""
+    return min(smooth(between(time, _FALLEN, _THERE)), 1 - smooth(between(time, _LONG, 0.96)))
 
 
 def apart(labels: Sequence[VMobject], lines: Sequence[Segment], boxes: Sequence[Box] = ()) -> list[VMobject]:

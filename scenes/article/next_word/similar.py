@@ -20,12 +20,14 @@ import torch
 from manim import (
     DOWN,
     RIGHT,
+    UR,
     Animation,
     Arc,
     Create,
     Dot,
     FadeIn,
     FadeOut,
+    Line,
     ManimColor,
     VGroup,
     VMobject,
@@ -66,6 +68,10 @@ _LEAST_REACH, _ASIDE, _HALF = 45.0, 15.0, 90.0
 """Degrees at either side of straight up that the dial shows at least, more than the second average needs, and at most,
 unless it is a whole circle."""
 
+_TO_LEFT, _SMALL_DIAL = 0.45, 0.97
+"""Scene units by which a dial stands at the left of the middle, and by which factor it is smaller, where a text has its
+place outside it."""
+
 _BAND = 1.4
 """Scene units below the dial's edge where its names are, and no averages."""
 
@@ -84,12 +90,18 @@ _WHOLE, _SHARED = 0.5, 0.6
 _NEAR_STEP = 1.6
 """Scene units from where it would be best within which it is said beside the first step what a step is."""
 
-_OPENS, _NAMED, _TRAINS, _SWINGS, _SEARCHES = 0.8, 0.3, 2.4, 1.2, 2.2
-"""Seconds in which the first slices grow, in which the name of each of them swells, in which training runs to its end,
-in which the second average turns out of the first, and in which the right answer is looked for."""
+_OPENS, _NAMED, _TRAINS, _SWINGS, _SEARCHES = 0.8, 0.35, 3.0, 1.6, 3.0
+"""Seconds in which the first slices grow, in which each of them lights up, in which training runs to its end, in which
+the second average turns out of the first, and in which the right answer is looked for."""
 
-_OUTSIDE, _BEYOND, _SEEKER = 0.12, 0.26, 0.15
+_OUTSIDE, _BEYOND, _SEEKER = 0.12, 0.26, 0.17
 """Scene units from the dial's edge to the arc along a slice, and to its width; the radius of what goes round it."""
+
+_LARGER = (1.4, 1.3, 1.2, 1.1)
+"""The factors by which the right answer is larger outside the dial, the best first."""
+
+_CLOSE = 0.7
+"""Scene units from where it would be best within which the angle stands on the dial."""
 
 _ROOM, _LOWER = 0.15, 2.0
 """Scene units around a text in which no other one stands; lines from a wrong answer to the right one below it."""
@@ -97,8 +109,9 @@ _ROOM, _LOWER = 0.15, 2.0
 _PAST = 16
 """Degrees beyond a slice's border as far as which its width may stand."""
 
-_LIT, _THICKER = 0.3, 0.5
-"""The opacity of a slice at which an average points; the share by which this is thicker for a moment."""
+_LIT, _THICKER, _BRIGHT = 0.3, 0.5, (0.5, 0.9)
+"""The opacity of a slice at which an average points; the share by which this is thicker for a moment; the
+opacities of a slice that is named, and of a dim one."""
 
 _RIM_MIDDLE = 0.08
 """Scene units from the dial's edge to the middle of its rim."""
@@ -179,6 +192,9 @@ class SimilarClassification(PlaneFigure):
         self.count = self._count()
         self.wedge, self.arc, self.angle = self._angle()
         self.dial = self._dial()
+        self.larger = self._enlarge_hoped()
+        if any(self._to_dial(piece) < self.radius + _ROOM for piece in self.unseen):
+            self.unseen = VGroup()
         self.early = self._early()
         self.aside = self._aside()
         self.key, self.meter = self._meter()
@@ -225,8 +241,12 @@ class SimilarClassification(PlaneFigure):
         half, height = region.width / 2, region.height - down
         reach = max(degrees(asin(half / height)) if half < height else _HALF, least)
         radius = min(height, half / float(np.sin(np.radians(reach))))
+        middle = float(region.centre[0])
+        if self.stage.is_wide and len(self.hoped):  # the right answer stands outside the dial, at the right
+            middle, radius = middle - _TO_LEFT, _SMALL_DIAL * radius
+            radius = min(radius, (middle - region.left) / float(np.sin(np.radians(reach))))
         spare = region.height - radius - down
-        return point(float(region.centre[0]), bottom + down + spare / 2), radius, reach
+        return point(middle, bottom + down + spare / 2), radius, reach
 
     def _depth(self) -> tuple[float, float]:
         """Return how far both walks go down and up from where they begin, in units of the vectors."""
@@ -326,15 +346,27 @@ class SimilarClassification(PlaneFigure):
         lines: Sequence[Segment],
         boxes: Sequence[Box],
         room: Region,
+        away: float = np.inf,
     ) -> VGroup:
-        """Return an angle in degrees at the right of a point, smaller where there is no room; nothing without any."""
+        """Return an angle in degrees at the right of a point, smaller where there is no room; nothing without any.
+
+        Args:
+            value: the angle.
+            size: of the number, manim font units, at most.
+            near: manim point.
+            lines: what the number keeps off, besides boxes.
+            boxes: what the number keeps off.
+            room: where it may stand.
+            away: scene units from where it would be best, at most; with less room it is smaller.
+        """
         while size >= self.style.sizes.least:
             said = self._said(value, size)
             if said.width + 0.3 < room.width and said.height + 0.3 < room.height:
                 best = near + point(0.45 + float(said.width) / 2)
                 box = box_of(said.move_to(self._free(said, best, lines, boxes, room)))
                 clear = not any(inside_length(line, box) > 0 for line in lines)
-                if clear and not any(overlap(box, other) > 0 for other in boxes):
+                near_enough = float(np.linalg.norm(said.get_center() - best)) <= away
+                if clear and near_enough and not any(overlap(box, other) > 0 for other in boxes):
                     return labelled(said, self.style)
             size *= _SMALLER
         return VGroup()
@@ -390,7 +422,9 @@ class SimilarClassification(PlaneFigure):
     def _aside(self) -> VGroup:
         """Return the angle in degrees beside the second average on the dial; nothing without room there."""
         near = 0.75 * self.ends[1] + 0.25 * self.origin
-        return self._degrees(self.numbers.angle, self.style.sizes.hero, near, *self._obstacles(), self.field)
+        return self._degrees(
+            self.numbers.angle, self.style.sizes.hero, near, *self._obstacles(), self.field, away=_CLOSE
+        )
 
     def _meter(self) -> tuple[Label, list[Number]]:
         """Return what runs in training: its name, and over it the steps soon after the start, and at the end."""
@@ -404,8 +438,14 @@ class SimilarClassification(PlaneFigure):
         for step in steps:
             step.align_to(steps[-1], RIGHT).on_baseline(name.baseline + 2.4 * name.cap_height)
         VGroup(*steps).set_x(float(name.get_x()))
-        near = self.origin + point(-0.55 * self.radius, 0.3 + float(meter.height) / 2)
-        laid(meter.move_to(self._free(meter, near, *self._obstacles(), field)), Layer.LABEL)
+        lines, boxes = self._obstacles()
+        boxes += [box_of(each) for each in (*self.pair.words[0], *self.pair.words[1], *self.pair.blanks, *self.marks)]
+        # Outside, above the dial's left end; where the frame is too narrow for that, within it.
+        beside = point(field.left + float(meter.width) / 2, field.top - 0.2 - float(meter.height) / 2)
+        if self._to_dial(meter.move_to(beside)) < self.radius + _ROOM:
+            near = self.origin + point(-0.55 * self.radius, 0.3 + float(meter.height) / 2)
+            meter.move_to(self._free(meter, near, lines, boxes, field))
+        laid(meter, Layer.LABEL)
         return name, steps
 
     def _slice(self) -> tuple[VMobject, VGroup]:
@@ -439,7 +479,8 @@ class SimilarClassification(PlaneFigure):
         numbers, style = self.numbers, self.style
         if numbers.outcome != "also-wrong-lost" or not len(self.hoped) or not len(self.width):
             return VGroup()
-        size, row = float(self.pair.words[1][0].size), numbers.vocabulary.index(numbers.wanted[1])
+        size = self.larger * float(self.pair.words[1][0].size)
+        row = numbers.vocabulary.index(numbers.wanted[1])
         number, sign = self._said(numbers.widths[-1, row], size, 0)
         assert isinstance(number, HeroNumber)
         name = Label(self.says("slice"), size=size, style=style)
@@ -471,10 +512,31 @@ class SimilarClassification(PlaneFigure):
         word.set_x(left + wide - word.width / 2).on_baseline(base)
         return laid(VGroup(name, word), Layer.FRAME)
 
+    def _enlarge_hoped(self) -> float:
+        """Make the right answer larger where there is room outside the dial; return by which factor."""
+        if not len(self.hoped) or not self.stage.is_wide:
+            return 1.0
+        hoped, corner = self.hoped, self.hoped.get_corner(UR)
+        taken = [box_of(each) for each in (*self.pair.words[1], *self.marks)]
+        for factor in _LARGER:
+            hoped.scale(factor, about_point=corner)
+            clear = self._to_dial(hoped) > self.radius + _OUTSIDE + _ROOM
+            if clear and not any(overlap(box_of(hoped), other) > 0 for other in taken):
+                return factor
+            hoped.scale(1 / factor, about_point=corner)
+        return 1.0
+
+    def _to_dial(self, text: VMobject) -> float:
+        """Return how near a text comes to the dial's middle."""
+        left, bottom, right, top = box_of(text)
+        x, y = flat(self.origin)
+        return float(np.hypot(np.clip(x, left, right) - x, np.clip(y, bottom, top) - y))
+
     def _unseen(self) -> VGroup:
-        """Return that the second phrase is in no training, under its end; nothing without room there."""
+        """Return that the second phrase's own word is in no training, under its end; nothing without room there."""
         said, pair = self.pair.words[1][-1], self.pair
-        text = Label(self.says("unseen"), size=self.style.sizes.number, style=self.style)
+        own = self.numbers.differences[1]
+        text = Label(self.says("unseen", word=own), size=self.style.sizes.number, style=self.style)
         end = max(box_of(each)[2] for each in (said, *self.marks, *self.hoped))
         text.set_x(end - text.width / 2).on_baseline(said.baseline - pair.pitch)
         if any(overlap(box_of(text), box_of(word)) > 0 for words in pair.words for word in words):
@@ -656,8 +718,7 @@ class SimilarClassification(PlaneFigure):
         first, start, end = self.averages[0], self.fork.ends[0], self.ends[0]
         self.play(FadeOut(self.averages[1], self.wedge, self.arc, *self.angle), run_time=_CLEARED)
         reaches = Live([first], lambda share: first.set_ends(self.origin, start + share * (end - start)))
-        told = [FadeIn(self.unseen)] if len(self.unseen) else []
-        self.play(reaches, Create(self.dial.edge), *told, run_time=self.style.times.move)
+        self.play(reaches, Create(self.dial.edge), run_time=self.style.times.move)
 
     def _open_dial(self) -> None:
         """Let the first slices grow, and their names swell, one after the other; then the needle says its own."""
@@ -666,14 +727,27 @@ class SimilarClassification(PlaneFigure):
         dial.draw(rows, 0.0)
         self.add(*dial.parts)
         self.play(Live(dial.parts, lambda share: dial.draw(rows, share)), run_time=_OPENS)
-        named = [name for name in dial.names if name.family_members_with_points()]
-        for name in sorted(named, key=lambda name: float(name.get_x())):
-            self.play(Live([name], _Swell(name).at, rate_func=linear), run_time=_NAMED)
+        for row in sorted(dial.shown, key=lambda row: -sum(dial.shown[row])):
+            if dial.names[row].family_members_with_points():
+                self.play(self._light_up(row), run_time=_NAMED)
+        self.play(FadeIn(self.key, self.meter[0]), run_time=self.style.times.quick)
         if len(self.early):
             word, cross = self.early
             assert isinstance(word, Label)
             self._write(numbers.vocabulary.index(word.text), word, cross)
         self.rest()
+
+    def _light_up(self, word: int) -> Live:
+        """Return how a slice lights up for a moment while its name swells."""
+        area, swelling = self.dial.areas[word], _Swell(self.dial.names[word])
+        before, most = float(area.get_fill_opacity()), _BRIGHT[self.dial.colors[word] == self.style.theme.dim]
+
+        def follow(time: float) -> None:
+            swelling.at(time)
+            if self.style.theme.filled:
+                area.set_fill(opacity=before + (most - before) * float(np.sin(np.pi * min(time, 1.0))))
+
+        return Live([area, self.dial.names[word]], follow, rate_func=linear)
 
     def _train(self) -> None:
         """Let training run from the first slices on: their borders move until the end.
@@ -692,34 +766,34 @@ class SimilarClassification(PlaneFigure):
         runs = Live(
             dial.parts, lambda share: dial.draw(numbers.rows_after(first + share * (last - first))), rate_func=trained
         )
-        self.play(FadeIn(self.key, self.meter[0]), run_time=_CLEARED)
+        told = [FadeIn(self.unseen)] if len(self.unseen) else []
         row, times = numbers.needle_after(first), np.linspace(0.0, 1.0, 200)
         turned = (time for time in times if numbers.needle_after(first + trained(time) * (last - first)) != row)
         leaves = min(float(next(turned, 1.0)), 1 - _LEAVES)
         gone = [FadeOut(self.early, rate_func=squish_rate_func(smooth, leaves, leaves + _LEAVES))]
         counts = Count(self.meter[0], self.meter[1], rate_func=trained)
-        self.play(runs, counts, *(gone if len(self.early) else []), run_time=_TRAINS)
+        self.play(runs, counts, *(gone if len(self.early) else []), *told, run_time=_TRAINS)
 
     def _say(self, side: int) -> None:
         """Let the answer swell on the dial; then it goes to the phrase's end, with its mark."""
         row, late = self.numbers.vocabulary.index(self.numbers.predicted[side]), squish_rate_func(smooth, 0.6, 1.0)
-        self._point(side, row)
         filled = FadeOut(self.pair.blanks[side], rate_func=late)
-        self._write(row, self.pair.words[side][-1], self.marks[side], filled)
+        self._write(row, self.pair.words[side][-1], self.marks[side], filled, side=side)
 
-    def _write(self, row: int, place: Label, mark: VMobject, *others: Animation) -> None:
-        """Let a word of the dial swell and go to its place, where it is given a mark."""
+    def _write(self, row: int, place: Label, mark: VMobject, *others: Animation, side: int = 0) -> None:
+        """Let an average and the word that it points at swell; this goes to its place, where it is given a mark."""
         times, text, name = self.style.times, self.dial.texts[row], self.dial.names[row]
         arrives: Animation = FadeIn(place)
+        swells: list[Animation] = [self._point(side, row)]
         if name.family_members_with_points():
-            swelling = _Swell(name, _LOUD)
-            self.play(Live([name], swelling.at, rate_func=linear), run_time=_CHOSEN)
+            swells.append(Live([name], _Swell(name, _LOUD).at, rate_func=linear))
             arrives = word_on_its_way(text, place)
+        self.play(*swells, run_time=_CHOSEN)
         self.play(arrives, *others, run_time=times.slow)
         self.play(Create(mark), run_time=times.quick)
 
-    def _point(self, side: int, row: int) -> None:
-        """Let an average swell from its beginning to its tip, and the slice light up at which it points."""
+    def _point(self, side: int, row: int) -> Live:
+        """Return how an average swells from its beginning to its tip, and the slice lights up at which it points."""
         arrow, area, theme = self.averages[side], self.dial.areas[row], self.style.theme
         before = float(area.get_fill_opacity())
 
@@ -729,30 +803,34 @@ class SimilarClassification(PlaneFigure):
             if theme.filled:
                 area.set_fill(opacity=before + smooth(time) * (max(_LIT, before) - before))
 
-        self.play(Live([arrow, area], follow, rate_func=linear), run_time=_CHOSEN)
+        return Live([arrow, area], follow, rate_func=linear)
 
     def _search(self) -> None:
         """Look for the right answer all along the dial: no slice is its own, so it dims."""
         times, dial = self.style.times, self.dial
         self.play(FadeIn(self.hoped), run_time=times.move)
-        seeker = laid(Dot(radius=_SEEKER, color=self._color(self.numbers.wanted[1])), Layer.LABEL)
+        color = self._color(self.numbers.wanted[1])
+        seeker = laid(Dot(radius=_SEEKER, color=color), Layer.LABEL)
+        hand = laid(Line().set_stroke(color, self.style.strokes.bold), Layer.VECTOR)
         low, high = max(90 - self.reach, -90.0), min(90 + self.reach, 270.0)
-        found = [(span, _Swell(dial.names[word])) for word, span in dial.shown.items()]
+        found = [(span, self._light_up(word)) for word, span in dial.shown.items()]
 
         def follow(time: float) -> None:
-            turn = low + (high - low) * smooth(time)
+            turn = low + (high - low) * _evenly(time)
             way = point(float(np.cos(np.radians(turn))), float(np.sin(np.radians(turn))))
-            seeker.move_to(self.origin + (self.radius - _RIM_MIDDLE) * way)
-            for (start, end), swelling in found:
-                swelling.at(between(turn, start, end) if start < turn < end else 1.0)
+            end = self.origin + (self.radius - _RIM_MIDDLE) * way
+            seeker.move_to(end)
+            hand.put_start_and_end_on(self.origin, end)
+            for (start, end_of_slice), light in found:
+                light.move_to_share(between(turn, start, end_of_slice) if start < turn < end_of_slice else 1.0)
 
         follow(0.0)
-        names = [dial.names[word] for word in dial.shown]
-        self.play(FadeIn(seeker), run_time=times.quick)
-        self.play(Live([seeker, *names], follow, rate_func=linear), run_time=_SEARCHES)
+        lit = [piece for word in dial.shown for piece in (dial.areas[word], dial.names[word])]
+        self.play(FadeIn(seeker, hand), run_time=times.quick)
+        self.play(Live([seeker, hand, *lit], follow, rate_func=linear), run_time=_SEARCHES)
         told = [FadeIn(self.none)] if len(self.none) else []
         dims = recolor(self.hoped[1], self.style.theme.dim)
-        self.play(FadeOut(seeker), dims, *told, run_time=times.move)
+        self.play(FadeOut(seeker, hand), dims, *told, run_time=times.move)
 
     def _turn_aside(self) -> None:
         """Let the second average turn out of the first one, as far as the angle between them."""
@@ -761,15 +839,20 @@ class SimilarClassification(PlaneFigure):
         def follow(share: float) -> None:
             second.set_ends(self.origin, self._open(arc, wedge, self.ends, share))
 
-        self.play(FadeOut(self.key, self.meter[-1]), run_time=_CLEARED)
         follow(0.0)
         self.add(second, arc)
         said = [FadeIn(*self.aside, rate_func=squish_rate_func(smooth, 0.6, 1.0))] if len(self.aside) else []
-        self.play(Live([second, arc], follow), *said, run_time=_SWINGS)
+        gone = FadeOut(self.key, self.meter[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        self.play(Live([second, arc], follow), *said, gone, run_time=_SWINGS)
         if len(self.unseen):  # it may stand where the width will
             self.play(FadeOut(self.unseen), run_time=self.style.times.quick)
         if len(self.width):
-            self.play(Create(self.across), FadeIn(self.width), run_time=self.style.times.move)
+            self.play(Create(self.across), FadeIn(self.width), run_time=self.style.times.second)
+
+
+def _evenly(time: float) -> float:
+    """Return how far a search has come, 0 to 1: at one pace but for its beginning and its end."""
+    return 0.7 * time + 0.3 * float(smooth(time))
 
 
 def _around(box: Box) -> Box:
