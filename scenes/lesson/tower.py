@@ -3,9 +3,10 @@
 The model was run once, by ``record-model``; everything here is drawn from its recording. Across, the map holds the
 cosine with one word less that with another; up, the cosine with a third. The three are chosen from the numbers: what
 the first words put before take the word away from, what they bring it to, and what the last ones bring it to. Two of
-them pull below the map, each with a bar as long as its cosine, and the difference is the word's place across; the third
-lifts it on a post as high as its cosine. The phrase is typed above: each word of it is the cause of a push. Beside each
-place stand the numbers that make it.
+them pull below the map, each with a bar as long as its cosine: the second bar is laid back from the first one's end, so
+that its own end is the word's place across, and a dashed line leads up from there. The third lifts the word as high as
+a post stands. All phrases are typed above, one below the other: each new word is the cause of a push. Beside each place
+stands the difference that makes it, and beside the way up the heights.
 """
 
 from __future__ import annotations
@@ -15,20 +16,37 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import torch
-from manim import Create, Dot, FadeIn, FadeOut, ReplacementTransform, VGroup, VMobject, linear
+from manim import (
+    DOWN,
+    LEFT,
+    Animation,
+    ApplyMethod,
+    Create,
+    Dot,
+    FadeIn,
+    FadeOut,
+    ReplacementTransform,
+    Transform,
+    VGroup,
+    VMobject,
+    linear,
+    smooth,
+    squish_rate_func,
+)
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
-from scenes.motion.live import Live, led
+from scenes.motion.live import Live
 from scenes.number_format import decimals_that_add, format_number
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.labels import Segment, Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import HeroGlow
 from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
@@ -44,16 +62,26 @@ from scenes.worlds import World
 _MOST_STAGES, _LEAST_COMPARED, _MOST_COMPARED = 3, 3, 6
 """The most phrases that refine a word; the fewest and the most words that it is compared with."""
 
-_POLE, _PIECE, _NARROWED, _ASKED, _NARROW = 1.2, 1.0, 0.6, 2.0, 0.72
+_POLE, _PIECE, _NARROWED, _ASKED, _NARROW = 1.05, 0.95, 0.52, 2.0, 0.72
 """Scene units: the height of a pole's picture, and of the word's; the share of it that one has which is narrowed down;
 its size before it has a place; the share of all of them in a narrow frame."""
 
-_LANE, _BAR, _POST, _GAP = 1.2, 0.56, 0.34, 0.16
-"""Scene units: the room below the map; the widths of a bar and of the post; between a thing and what is beside it."""
+_LEAST_PIECE, _CLEAR, _FOOT = 0.35, 0.14, 0.07
+"""Scene units: the least height of the word's picture; from its top to a place above it; from a place to its foot."""
 
-_HEADING, _TRAIL, _DOT, _LIGHT, _SPACE = 0.85, 0.13, 0.13, 0.16, 0.25
-"""Scene units: the room of the phrase in a narrow frame; the trail's width; the radius of the word's dot without a
-picture, and of the light that runs along the trail; between the phrase's words."""
+_LANE, _BAR, _SEAM, _POST, _GAP = 1.2, 0.5, 0.06, 0.2, 0.16
+"""Scene units: the room below the map; the width of a bar, and from one to the other; the width of the post; between a
+thing and what is beside it."""
+
+_TRAIL, _DOT, _SPACE, _LINE, _APART = 0.09, 0.1, 0.22, 1.95, 1.5
+"""Scene units: the trail's width; the radius of the dot at a place; between a phrase's words. Heights of capitals: from
+a phrase to the next one below, and from a height's number to another, at the least."""
+
+_DASH, _DASHED, _DASH_WIDTH = 0.17, 0.56, 2.6
+"""Scene units from a dash to the next; the share of them that is drawn; a dash's width in stroke units."""
+
+_CAPITAL = 0.34 / 48
+"""Scene units: a capital's height for a type size of 1."""
 
 _EDGE = 0.08
 """Scene units that the halo of a text at the frame's side takes."""
@@ -61,9 +89,9 @@ _EDGE = 0.08
 _WARMTH, _REACH = 0.13, 3.2
 """The opacity of the light around a pole, and its radius in scene units."""
 
-_TYPE, _TURN, _RIDE, _PULL, _RUN = 0.9, 0.6, 2.2, 1.1, 2.4
-"""Seconds in which a word is typed, a picture becomes another, the word travels, a pole begins to pull, and a light
-runs along the trail."""
+_TYPE, _TURN, _RIDE, _PULL, _BACK, _LIT = 0.9, 0.6, 2.0, 1.1, 0.9, 0.4
+"""Seconds in which a phrase is typed, a picture becomes another, the word travels, a pole begins to pull, all goes back
+to a place, and a place is looked at."""
 
 
 class OfEnds(OfRecording):
@@ -224,15 +252,16 @@ class Tower(PlaneFigure):
         narrow = self.stage.is_narrow
         self.size = self.style.sizes.number if narrow else self.style.sizes.head
         self.scale = _NARROW if narrow else 1.0
-        pole = _POLE * self.scale
+        pole, piece = _POLE * self.scale, _PIECE * self.scale
         held = torch.tensor([numbers.held(stage) for stage in range(len(numbers.stages))]).double()  # (S, 3)
         reach = max(float(held[:, :2].abs().max()), float(numbers.places[:, 0].abs().max()), 0.1)
         height, depth = max(float(held[:, 2].max()), 0.1), min(float(held[:, 2].min()), 0.0)
-        free = free.inset(left=_EDGE, right=_EDGE)
-        self.free, self.top = free, free.top - (0.0 if self.stage.is_wide else _HEADING)
+        self.free = free = free.inset(left=_EDGE, right=_EDGE, top=_EDGE)
+        line = _LINE * _CAPITAL * self.style.sizes.formula
+        self.top = free.top - (line * len(numbers.stages) + _GAP if self.stage.is_portrait else 0.0)
         floor = free.bottom + _LANE * self.scale
         across = (free.width / 2 - pole - 2 * _GAP) / reach
-        up = (self.top - pole - 0.6 * _PIECE * self.scale - floor) / (height - depth)
+        up = (self.top - pole - _NARROWED * piece - _GAP - floor) / (height - depth)
         self.unit, self.origin = (across, up), point(float(free.centre[0]), floor - depth * up)
         self.lane = free.bottom + _LANE * self.scale / 2
         ends = [free.left + pole / 2, free.right - pole / 2]
@@ -247,7 +276,7 @@ class Tower(PlaneFigure):
         return self.spot(*self.numbers.places[stage].tolist())
 
     def build(self) -> None:
-        """Make the poles, the bars and the post, the word's pictures, the phrase, the trail and the places' numbers."""
+        """Make the poles, the bars and the post, the word's pictures, the phrases, the trail and all numbers."""
         theme, stages = self.style.theme, range(len(self.numbers.stages))
         self.held, self.written = [0.0, 0.0, 0.0], list[Number]()
         self.axes = self._axes()
@@ -259,8 +288,11 @@ class Tower(PlaneFigure):
                 bar.set_fill(theme.fill(color), 1.0)
             else:
                 bar.set_stroke(color, self.style.strokes.bold)
+        self.leads = [laid(VMobject(stroke_color=color, stroke_width=_DASH_WIDTH), Layer.GHOST)
+                      for color in (theme.ink, self.colors[2])]  # fmt: skip
         self.pieces = [self._piece(stage) for stage in stages]
-        self.phrase = self._phrase()
+        self.dot = self._dot(self.origin)
+        self.phrases = self._phrases()
         self.trails = [self._trail(self.place(stage)) for stage in stages[1:]]
         self.blocks = [self._block(stage) for stage in stages]
         self._place_blocks()
@@ -296,33 +328,63 @@ class Tower(PlaneFigure):
         return next((each for each in ("-".join(words), *reversed(before), last) if has_icon(each, self.style)), "")
 
     def _piece(self, stage: int) -> VMobject:
-        """Return the word's picture at a stage, around its place: smaller where it is narrowed down; or a dot."""
-        theme, stages = self.style.theme, self.numbers.stages
-        word = self._pictured(stages[stage])
+        """Return the word's picture at a stage, on its place: smaller where it is narrowed down; or nothing."""
+        stages = self.numbers.stages
+        word, at = self._pictured(stages[stage]), self.place(stage)
         if not word:
-            dot = Dot(radius=_DOT, color=theme.fill(theme.subject))
-            return laid(dot.set_background_stroke(color=theme.background, width=RIM), Layer.PIN).move_to(
-                self.place(stage)
-            )
+            return VGroup()
         again = stage > 0 and word == self._pictured(stages[stage - 1])
         height = _PIECE * self.scale * (_NARROWED if again else 1.0)
-        return laid(ShadedIcon(word, theme.subject, height=height, style=self.style), Layer.PIN).move_to(
-            self.place(stage)
-        )
+        return self._stand(laid(ShadedIcon(word, self.style.theme.subject, height=height, style=self.style), Layer.PIN),
+                           at)  # fmt: skip
 
-    def _phrase(self) -> list[Label]:
-        """Return the words of the last phrase, at the frame's top: in a wide frame they end before the third pole."""
-        style, free = self.style, self.free
-        words = [
-            Label(text, size=style.sizes.hero, color=style.theme.subject, style=style)
-            for text in self.numbers.stages[-1].split()
+    def _left(self, stage: int) -> VMobject:
+        """Return the word's picture at a stage as it is left behind: no higher than up to the next place, if above."""
+        piece, (x, y, _) = self.pieces[stage].copy(), self.place(stage + 1) - self.place(stage)
+        height = float(piece.height)
+        room = y - _FOOT - _CLEAR
+        if not len(piece) or abs(x) > height / 2 or y < 0.0 or room > height:
+            return piece
+        return self._stand(piece.scale(max(room, _LEAST_PIECE * self.scale) / height), self.place(stage))
+
+    def _stand(self, piece: VMobject, at: Point) -> VMobject:
+        """Put the word's picture on a place, its foot over the dot there."""
+        return piece.move_to(at + point(0.0, _FOOT), aligned_edge=DOWN)
+
+    def _dot(self, at: Point) -> Dot:
+        """Return the dot that is the word's place."""
+        theme = self.style.theme
+        dot = Dot(at, radius=_DOT * self.scale, color=theme.fill(theme.subject))
+        return laid(dot.set_background_stroke(color=theme.background, width=RIM), Layer.PIN)
+
+    def _phrases(self) -> list[list[Label]]:
+        """Return the words of all phrases, which end one below the other: left of the third pole, or above it."""
+        style, size = self.style, self.style.sizes.formula
+        phrases = [
+            [Label(text, size=size, color=style.theme.subject, style=style) for text in phrase.split()]
+            for phrase in self.numbers.stages
         ]
-        row = Row(words, _SPACE)
-        room = free.width / 2 - _POLE if self.stage.is_wide else free.width
-        row.scale(min(1.0, room / float(row.width)))
-        x = float(self.origin[0]) - _POLE - float(row.width) / 2 if self.stage.is_wide else float(free.centre[0])
-        row.set_x(x).on_baseline(free.top - 0.72 * _HEADING)
-        return [laid(word, Layer.LABEL) for word in words]
+        rows = [Row(words, _SPACE) for words in phrases]
+        width, cap = max(float(row.width) for row in rows), phrases[0][0].cap_height
+        if self.stage.is_portrait:
+            share = min(1.0, self.free.width / width)
+            right = float(self.free.centre[0]) + share * width / 2
+        else:
+            right = self._clear_of_heights()
+            share = min(1.0, (right - self.free.left) / width)
+        for place, row in enumerate(rows):
+            row.scale(share).set_x(right - float(row.width) / 2)
+            row.on_baseline(self.free.top - (1 + _LINE * place) * share * cap)
+            laid(row, Layer.LABEL)
+        return phrases
+
+    def _clear_of_heights(self) -> float:
+        """Return where phrases end left of the third pole and of all heights' numbers."""
+        numbers, style = self.numbers, self.style
+        held = [numbers.held(stage)[2] for stage in range(len(numbers.stages))]
+        widest = max(float(Number(value, size=self.size, style=style).width) for value in held)
+        aside = max(_POLE * self.scale / 2, _POST * self.scale / 2 + _GAP + widest)
+        return float(self.origin[0]) - aside - 2 * _GAP
 
     def _trail(self, start: Point) -> VMobject:
         """Return a way that has not begun yet, with a rim in the background's colour."""
@@ -331,41 +393,45 @@ class Tower(PlaneFigure):
         return laid(line.set_background_stroke(color=theme.background, width=100 * _TRAIL + RIM), Layer.TRAIL)
 
     def _block(self, stage: int) -> VGroup:
-        """Return a stage's phrase and, below it, the difference and the height that are its place."""
-        style, size = self.style, self.style.sizes.tick if self.stage.is_narrow else self.style.sizes.number
-        far, near, above = self.numbers.held(stage)
+        """Return the difference that is a stage's place across; below its phrase where no picture says which it is."""
+        style, sizes = self.style, self.style.sizes
+        size = sizes.formula if self.stage.is_wide else sizes.tick if self.stage.is_narrow else sizes.number
+        far, near, _ = self.numbers.held(stage)
         across = near - far
         equals = "approx" if decimals_that_add([near, -far], across, [2]) is None else "="
-        shown_near, shown_far, shown_across, shown_above = (
+        shown_near, shown_far, shown_across = (
             Number(value, size=size, color=color, style=style)
-            for value, color in zip((near, far, across, above), (self.colors[1], self.colors[0], style.theme.ink,
-                                                                 self.colors[2]), strict=True)
-        )  # fmt: skip
-        up = Label("↑", size=size, color=self.colors[2], style=style)
-        row = Row([shown_near, Label("−", size=size, style=style), shown_far, Math(equals, size=size, style=style),
-                   shown_across, up, shown_above], [0.12, 0.12, 0.12, 0.12, 0.3, 0.08])  # fmt: skip
-        name = Label(self.numbers.stages[stage], size=size, color=style.theme.subject, style=style)
-        parts = VGroup(labelled(name, style), labelled(row, style))
-        return parts.arrange(point(0.0, -1.0), buff=0.12, aligned_edge=point(-1.0))
+            for value, color in zip((near, far, across), (self.colors[1], self.colors[0], style.theme.ink), strict=True)
+        )
+        pieces = [shown_near, Label("−", size=size, style=style), shown_far]
+        result = [Math(equals, size=size, style=style), shown_across]
+        rows = [[*pieces], [*result]] if self.stage.is_narrow else [[*pieces, *result]]
+        parts = [labelled(Row(row, 0.13), style) for row in rows]
+        if not self._pictured(self.numbers.stages[stage]):
+            name = Label(self.numbers.stages[stage], size=size, color=style.theme.subject, style=style)
+            parts.insert(0, labelled(name, style))
+        return VGroup(*parts).arrange(DOWN, buff=0.12, aligned_edge=LEFT)
 
     def _place_blocks(self) -> None:
-        """Put each stage's phrase and numbers beside its place, clear of all else."""
+        """Put each stage's difference beside its picture, clear of all else."""
         stages = range(len(self.numbers.stages))
-        places = [self.place(stage) for stage in stages]
+        places, floor = [self.place(stage) for stage in stages], float(self.origin[1])
         ways: list[Segment] = [(flat(one), flat(other)) for one, other in pairwise(places)]
-        posts: list[Segment] = [(flat(at), (float(at[0]), float(self.origin[1]))) for at in places]
+        posts: list[Segment] = [(flat(at), (float(at[0]), floor)) for at in places]
+        posts += [(flat(at), (float(self.origin[0]), float(at[1]))) for at in places]
         axes: list[Segment] = [(flat(line.get_start()), flat(line.get_end())) for line in self.axes]
         boxes = [box_of(each) for pole in self.pictures for each in pole]
-        boxes += [box_of(each) for each in (*self.phrase, *self.pieces)]
+        boxes += [box_of(word) for words in self.phrases for word in words]
         boxes += [box_of(self._follow(self.numbers.held(stage))[2]) for stage in stages]
         spots = []
         for stage, (block, piece) in enumerate(zip(self.blocks, self.pieces, strict=True)):
-            mark = (float(piece.width) / 2 + _GAP / 2, float(piece.height) / 2)
+            at = piece.get_center() if len(piece) else places[stage]
+            mark = (float(piece.width) / 2 + _GAP, max(float(piece.height) / 2, _DOT))
             # Where the trail comes from, or goes to, is no place for it.
             outward = (-1.0, 1.0) if stage == 0 else (1.0, 0.0)
-            spots.append(Spot(*flat(places[stage]), float(block.width), float(block.height), mark, outward))
+            spots.append(Spot(*flat(at), float(block.width), float(block.height), mark, outward))
         free = self.free
-        bounds = (free.left, float(self.origin[1]) + 0.05, free.right, self.top)
+        bounds = (free.left, floor + 0.05, free.right, self.top)
         centres = place_labels(spots, bounds, lines=[*ways, *posts, *axes], boxes=boxes)
         for block, centre in zip(self.blocks, centres, strict=True):
             half = float(block.width) / 2
@@ -376,61 +442,105 @@ class Tower(PlaneFigure):
     def _follow(self, cosines: Sequence[float]) -> list[Number]:
         """Lay bars and post for three cosines; return their numbers, where they stand now."""
         far, near, above = cosines
-        zero, lane = float(self.origin[0]), self.lane
-        at = self.spot(near - far, above)
-        thick, post = _BAR * self.scale / 2, _POST * self.scale / 2
-        ends = [float(self.spot(-far, 0.0)[0]), float(self.spot(near, 0.0)[0])]
-        sides = [(zero, end, lane - thick, lane + thick) for end in ends]
-        sides.append((float(at[0]) - post, float(at[0]) + post, float(self.origin[1]), float(at[1])))
+        (zero, floor), lane = flat(self.origin), self.lane
+        at, turn = self.spot(near - far, above), float(self.spot(-far, 0.0)[0])
+        thick, seam, post = _BAR * self.scale, _SEAM * self.scale / 2, _POST * self.scale / 2
+        sides = [(zero, turn, lane - seam - thick, lane - seam), (turn, float(at[0]), lane + seam, lane + seam + thick),
+                 (zero - post, zero + post, floor, float(at[1]))]  # fmt: skip
         numbers = []
         for bar, (left, right, low, high), value, color in zip(self.bars, sides, cosines, self.colors, strict=True):
             bar.set_points_as_corners([point(x, y) for x, y in (
                 (left, low), (right, low), (right, high), (left, high), (left, low))])  # fmt: skip
             numbers.append(laid(Number(value, size=self.size, color=color, style=self.style), Layer.LABEL))
-        for number, end, bar in zip(numbers, ends, self.bars, strict=False):
-            half = float(number.width) / 2 + _GAP
-            inside = float(bar.width) > 2 * half and self.style.theme.filled
-            number.set_x(end + (half if (end < zero) == inside else -half))
-            number.on_baseline(lane - number.cap_height / 2)
-            if inside:
+        for number, bar in zip(numbers, self.bars[:2], strict=False):
+            half = float(number.width) / 2 + _GAP / 4
+            inside = float(bar.width) > 2 * half
+            number.set_x(float(bar.get_x()) if inside else min(zero, turn, float(at[0])) - half)
+            number.on_baseline(float(bar.get_y()) - number.cap_height / 2)
+            if inside and self.style.theme.filled:
                 number.set_fill(self.style.theme.background)
-        beside = float(numbers[2].width) / 2 + post + _GAP
-        middle = (float(at[1]) + float(self.origin[1]) - numbers[2].cap_height) / 2
-        numbers[2].set_x(float(at[0]) + beside).on_baseline(max(middle, self.lane + thick + 1.5 * _GAP))
+        beside = numbers[2]
+        beside.set_x(zero - post - _GAP - float(beside.width) / 2).on_baseline(float(at[1]) - beside.cap_height / 2)
+        self._lead(at, float(beside.get_left()[0]) - _GAP / 2)
         return numbers
 
-    def _travel(self, after: Sequence[float], time: float, piece: VMobject, trail: VMobject | None = None) -> None:
-        """Let bars and post, and on them the word, go from the cosines that hold to three others."""
+    def _lead(self, at: Point, left: float) -> None:
+        """Draw dashes from the bars' end up to a place, and from the post's height to it.
+
+        Args:
+            at: the place.
+            left: what is free of the post's number, scene units.
+        """
+        x, y = flat(at)
+        top, side = self.lane + (_SEAM / 2 + _BAR) * self.scale, float(self.origin[0]) + _POST * self.scale / 2
+        start = side if x > side else left if x < left else x
+        for lead, begin in zip(self.leads, (point(x, top), point(start, y)), strict=True):
+            lead.clear_points()
+            if lead is self.leads[1] and y == float(self.origin[1]):
+                break  # nothing lifts it yet
+            way = at - begin
+            count = round(float(abs(way).max()) / _DASH)
+            for index in range(count):
+                lead.start_new_path(begin + index / count * way)
+                lead.add_line_to(begin + (index + _DASHED) / count * way)
+
+    def _travel(
+        self,
+        after: Sequence[float],
+        time: float,
+        piece: VMobject | None = None,
+        trail: VMobject | None = None,
+        glow: VMobject | None = None,
+        beside: Sequence[Animation] = (),
+    ) -> None:
+        """Let bars and post, and the word with them, go from the cosines that hold to three others.
+
+        Args:
+            after: the cosines.
+            time: seconds.
+            piece: the word's picture; None if it stays where it is.
+            trail: the way that it leaves behind.
+            glow: the light around a place.
+            beside: what goes on at the same time.
+        """
         before, self.held = self.held, list(after)
         changed = [index for index in range(3) if before[index] or after[index]]
+        shown = [index for index in changed if piece is not None or index < 2]
         written = self._follow(before)
         begin = self.spot(before[1] - before[0], before[2])
-        running = {index: RunningNumber(written[index]) for index in changed}
+        running = {index: RunningNumber(written[index]) for index in shown}
 
         def follow(share: float) -> None:
             now = [start + share * (end - start) for start, end in zip(before, after, strict=True)]
             numbers = self._follow(now)
             for index, digits in running.items():
                 digits.write(numbers[index])
-                digits.set_fill(numbers[index].submobjects[0].get_fill_color())
+                digits.set_fill(numbers[index].submobjects[0].get_fill_color(), self._room(index, numbers[index]))
             at = self.spot(now[1] - now[0], now[2])
-            piece.move_to(at)
+            if piece is not None:
+                self._stand(piece, at)
+                self.dot.move_to(at)
             if trail is not None:
                 trail.set_points_as_corners([begin, at])
+            if glow is not None:
+                glow.move_to(at + point(0.0, _PIECE * self.scale / 3))
 
         self.remove(*self.written)
         follow(0.0)
-        moved = [
-            *running.values(),
-            *(self.bars[index] for index in changed),
-            piece,
-            *([] if trail is None else [trail]),
-        ]
+        moved = [*running.values(), *(self.bars[index] for index in changed), *self.leads]
+        moved += [] if piece is None else [piece, self.dot]
+        moved += [mark for mark in (trail, glow) if mark is not None]
         self.add(*moved)
-        self.play(Live(moved, follow, run_time=time))
+        self.play(Live(moved, follow), *beside, run_time=time)
         self.remove(*running.values())
-        self.written = [number for index, number in enumerate(self._follow(after)) if index in changed]
+        self.written = [number for index, number in enumerate(self._follow(after)) if index in shown]
         self.add(*self.written)
+
+    def _room(self, index: int, number: Number) -> float:
+        """Return the opacity of a running number: one in a bar is not seen before the bar has room for it."""
+        if index == 2:
+            return 1.0
+        return min(max((float(self.bars[index].width) - float(number.width)) / _GAP - 1.0, 0.0), 1.0)
 
     def _type(self, words: Sequence[Label]) -> None:
         """Let the letters of words come one after the other."""
@@ -450,18 +560,21 @@ class Tower(PlaneFigure):
         """Show the poles; let them pull the word to its place; put words before it, which push it on."""
         numbers = self.numbers
         far, near, above = numbers.landmarks
+        held = [format_number(value) for value in numbers.held(0)]
         said = {"far": far, "near": near, "above": above, "word": numbers.word}
         with self.beat("map", model=numbers.model, **said):
             self._tell_map()
             self.rest()
-        with self.beat("word", **said):
+        pulls = {"far_cosine": held[0], "near_cosine": held[1]}
+        with self.beat("word", text=_said("word", _begun(numbers, self.world)), **said, **pulls):
             self._tell_word()
             self.rest()
         for stage in range(1, len(numbers.stages)):
             before, after = numbers.held(stage - 1), numbers.held(stage)
-            told = 1 if stage == 1 else 2
+            name, told = ("first", 1) if stage == 1 else ("second", 2)
             rise = {"before": format_number(before[told]), "after": format_number(after[told])}
-            with self.beat(("first", "second")[stage - 1], added=numbers.added(stage), **said, **rise):
+            text = _said(name, *(claim(numbers, self.world) for claim in _CLAIMED[name]))
+            with self.beat(name, text=text, added=numbers.added(stage), **said, **rise):
                 self._tell_stage(stage)
                 self.rest()
         with self.beat("twice", phrases=len(numbers.stages), **said):
@@ -479,14 +592,19 @@ class Tower(PlaneFigure):
         self.piece.move_to(middle)
         sign.move_to(middle + point(float(self.piece.width) / 2 + 2 * _GAP))
         self.sign = laid(sign, Layer.LABEL)
-        self._type(self.phrase[-len(self.numbers.word.split()) :])
+        self._type(self.phrases[0])
         self.play(FadeIn(self.piece, self.sign), run_time=move)
 
     def _tell_word(self) -> None:
         """Let the word down to where nothing pulls; let one pole after the other pull it; say what its place is."""
-        held = self.numbers.held(0)
-        landed = self.pieces[0].copy().move_to(self.origin)
-        self.play(ReplacementTransform(self.piece, landed), FadeOut(self.sign), run_time=self.style.times.move)
+        held, late = self.numbers.held(0), squish_rate_func(smooth, 0.6, 1.0)
+        landed = self._stand(self.pieces[0].copy(), self.origin)
+        self.play(
+            ReplacementTransform(self.piece, landed),
+            FadeOut(self.sign),
+            FadeIn(self.dot, rate_func=late),
+            run_time=self.style.times.move,
+        )
         self.piece = landed
         for count in (1, 2, 3):
             now = [value if place < count else 0.0 for place, value in enumerate(held)]
@@ -495,22 +613,44 @@ class Tower(PlaneFigure):
 
     def _tell_stage(self, stage: int) -> None:
         """Put words before the word; it becomes what they say, and is pushed on; say what its place is."""
-        counts = [len(self.numbers.stages[each].split()) for each in (stage, stage - 1)]
-        self._type(self.phrase[-counts[0] : -counts[1]])
-        left = self.pieces[stage - 1].copy()
-        new = self.pieces[stage].copy().move_to(self.piece)
-        self.add(left.set_z_index(Layer.ICON))
-        self.play(ReplacementTransform(self.piece, new), run_time=_TURN)
+        self._type(self.phrases[stage])
+        height = self.written[2]
+        before, left = self.piece.copy(), self._left(stage - 1)
+        new = self._stand(self.pieces[stage].copy(), self.place(stage - 1))
+        for mark in (before, self.dot.copy()):
+            self.add(mark.set_z_index(Layer.ICON))
+        self.play(Transform(before, laid(left, Layer.ICON)), ReplacementTransform(self.piece, new), run_time=_TURN)
         self.piece = new
         self._travel(self.numbers.held(stage), _RIDE, self.piece, self.trails[stage - 1])
-        self.play(FadeIn(self.blocks[stage]), run_time=self.style.times.move)
+        kept = [height] if self._is_clear(stage - 1) else []
+        self.play(FadeIn(self.blocks[stage], *kept), run_time=self.style.times.move)
+
+    def _is_clear(self, stage: int) -> bool:
+        """Return whether a stage's height can stand beside those of all later stages."""
+        apart = _APART * _CAPITAL * self.size
+        heights = [float(self.place(each)[1]) for each in range(stage, len(self.numbers.stages))]
+        return all(abs(height - heights[0]) > apart for height in heights[1:])
 
     def _tell_whole(self) -> None:
-        """Let bars and post go: what stays are the places; a light runs along the trail from the first to the last."""
-        self.play(FadeOut(*self.bars, *self.written), run_time=self.style.times.move)
-        theme = self.style.theme
-        light = Dot(self.place(0), radius=_LIGHT, color=theme.ink)
-        light.set_background_stroke(color=theme.background, width=RIM)
-        self.add(laid(light, Layer.TRAIL))
-        self.play(led(light, [self.place(stage) for stage in range(len(self.numbers.stages))], run_time=_RUN))
-        self.play(FadeOut(light), run_time=self.style.times.quick)
+        """Let bars and post go back to each place in turn, whose phrase and picture are lit."""
+        theme, stages = self.style.theme, range(len(self.numbers.stages))
+        self.add(self.written[2].copy())
+        glow = HeroGlow(self.place(stages[-1]), theme.subject, style=self.style).scale(self.scale)
+        glow.move_to(self.place(stages[-1]) + point(0.0, _PIECE * self.scale / 3))
+        self.play(FadeIn(glow), run_time=self.style.times.quick)
+        for stage in stages:
+            colors = [theme.subject if each == stage else theme.dim for each in stages]
+            lit = [ApplyMethod(word.set_fill, colors[each]) for each in stages for word in self.phrases[each]]
+            self._travel(self.numbers.held(stage), _BACK, glow=glow, beside=lit)
+            self.wait(_LIT)
+        lit = [ApplyMethod(word.set_fill, theme.subject) for words in self.phrases for word in words]
+        self.play(*lit, FadeOut(glow), run_time=self.style.times.move)
+
+
+_CLAIMED = {"first": (_turned,), "second": (_turned_again, _lifted)}
+"""The claims that must hold for captions of the words put before."""
+
+
+def _said(beat: str, *found: Measurement) -> str:
+    """Return the name of what is said in a beat, where all that it says holds, and where not."""
+    return beat if all(measurement.holds for measurement in found) else f"{beat}-fails"

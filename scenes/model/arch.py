@@ -125,9 +125,10 @@ class Arch(VMobject):
         strand: its measures.
         least: the least width with which it is drawn.
         color: ``#rrggbb``.
+        hanging: whether it goes down from its feet.
     """
 
-    def __init__(self, strand: Strand, least: float, color: str) -> None:
+    def __init__(self, strand: Strand, least: float, color: str, *, hanging: bool = False) -> None:
         super().__init__(stroke_width=0)
         start, end, low, up, width = strand
         self.width_of_band = max(least, width)
@@ -135,8 +136,8 @@ class Arch(VMobject):
         middle = [(outer + inner) / 2 for outer, inner in zip(*edges, strict=True)]
         steps = np.hypot(*(np.diff(each) for each in middle))
         self._along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
-        direction = 1.0 if end >= start else -1.0
-        self._edges = [((start + end) / 2 + direction * x, low + y) for x, y in edges]
+        direction, upright = 1.0 if end >= start else -1.0, -1.0 if hanging else 1.0
+        self._edges = [((start + end) / 2 + direction * x, low + upright * y) for x, y in edges]
         self.set_fill(color, 1.0)
         self.grow(1.0)
 

@@ -13,14 +13,20 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    DL,
+    DOWN,
     LEFT,
+    RIGHT,
     UP,
+    UR,
+    Animation,
     ApplyMethod,
     FadeIn,
     FadeOut,
     Rectangle,
     ReplacementTransform,
     RoundedRectangle,
+    VGroup,
     VMobject,
     linear,
     smooth,
@@ -32,7 +38,7 @@ from torch import Tensor
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
 from scenes.model.arch import Arch, Strand, strands, widest
-from scenes.model.wall import FAINTEST, LEAST, Wall, Weave
+from scenes.model.wall import FAINTEST, LEAST, Pour, Wall, Weave
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
@@ -47,6 +53,9 @@ from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
 from scenes.stage import Region
 from scenes.worlds import World
+
+_MOST_BEHIND = 2
+"""Heads whose weights are printed, too: the next ones after the head that gives a word most."""
 
 _MOST_PHRASES = 4
 """Phrases of a recording that are shown: two places for a word, and in each of them both words."""
@@ -77,12 +86,25 @@ _NAME_GAP, _NAME_OVER, _NAME_ROOM = 0.15, 0.12, 0.35
 _NAMES, _COLUMN_NAMES = 1.1, 0.42
 """Scene units: the room for the names of the wall's rows, at the least, and for those of its columns."""
 
-_INTO, _RISE, _SINK, _NEARER, _WHICH, _OUT = 1.4, 1.6, 1.0, 1.1, 0.3, 1.2
+_INTO, _RISE, _SINK, _NEARER, _WHICH, _OUT = 1.2, 1.4, 0.8, 1.0, 0.3, 1.2
 """Seconds in which one head's picture goes to its place among all; in which all others rise around it; in which all
 arches sink but those looked for; in which all pictures come near, and are seen; in which one comes out."""
 
-_DIM, _FILL, _READ = 0.8, 0.8, 2.4
-"""Seconds in which all but some arches dim; in which a bar fills; for which two phrases are read."""
+_LEAVE, _EVERY, _TURNS = 0.3, 1.5, 0.7
+"""Seconds in which weights leave, and in which all other words of a phrase look; the share of these in which one after
+the other begins."""
+
+_DIM, _SHARE, _POUR, _READ = 0.6, 0.6, 1.6, 1.4
+"""Seconds in which all but some arches dim; in which each head's share comes; in which all pour into a bar; for which
+two phrases are read."""
+
+_KEEP, _LEG, _ONE = 0.8, 0.6, 0.8
+"""Seconds in which weights go to where they are kept; the share of them in which they go along a row, or up;
+seconds in which one arch grows."""
+
+_OF_SPAN, _IN_ARCH, _NAME_ICON = 0.42, 0.3, 0.6
+"""The last picture's measures: the width of a weight of 1 as a share of an arch's span, at the most; the height of a
+number in an arch as a share of it; scene units: the height of a head's icon."""
 
 _FADED, _BAR = 0.12, 0.3
 """The opacity of arches that dim; scene units: the height of a bar of all looking."""
@@ -105,7 +127,7 @@ _PLUS = 0.25
 _HEAD_LINE, _AIR = 0.38, 0.05
 """Scene units: the baseline of the head's name over its phrases, below the upper edge; what is free at its left."""
 
-_KEPT_LINE, _KEPT_PITCH = 0.13, 0.25
+_KEPT_LINE, _KEPT_PITCH = 0.15, 0.2
 """Scene units: what is free between a name beside a phrase and its weights; and between them and the next name."""
 
 _SPACE = 0.0099
@@ -147,6 +169,8 @@ class Heads:
     titles: tuple[str, ...]
     layers: tuple[str, ...]
     chosen: tuple[tuple[int, int], tuple[int, int]]
+    behind: tuple[tuple[tuple[int, int], ...], ...]
+    """The heads that give both words the most after the chosen ones."""
     patterns: Tensor
     """The first phrase's weights, (L, h, T, T)."""
     rows: Tensor
@@ -155,7 +179,8 @@ class Heads:
     resting: Tensor = quantity("The same, a mean over layers too.")
     seeking: Tensor = quantity("The word's weights in the head that looks for the first word.", rows="titles")
     other: Tensor = quantity("The word's weights in the head that looks for the second word.", rows="titles")
-    rests: Tensor = quantity("What printed weights leave to 1 in each phrase, a row for each of both heads.")
+    rests: Tensor = quantity("What printed weights leave to 1 in each phrase in the first of both heads.")
+    seconds: Tensor = quantity("What those heads give both words, a row for each word.")
 
     def printed(self, line: Line) -> list[int]:
         """Return the places of a phrase whose weights are printed, the same in all heads."""
@@ -202,7 +227,8 @@ def heads(parameters: OfHeads) -> Heads:
     chosen = (_strongest(found[0]), _strongest(found[1]))
     rows = [torch.cat([each[layer, head, line.looks] for each, line in zip(weights, lines, strict=True)])
             for layer, head in chosen]  # fmt: skip
-    rests = [[_left(row[line.first : line.end], _printed(line, (target, control))) for line in lines] for row in rows]
+    rests = [_left(rows[0][line.first : line.end], _printed(line, (target, control))) for line in lines]
+    behind = tuple(_behind(each) for each in found)
     sink = weights[0][..., 0].mean(dim=(1, 2))
     return Heads(
         about.model,
@@ -213,6 +239,7 @@ def heads(parameters: OfHeads) -> Heads:
         tuple(f"{place}. {token}" for place, phrase in enumerate(phrases, start=1) for token in phrase),
         tuple(f"layer {number}" for number in range(1, about.layers + 1)),
         chosen,
+        behind,
         weights[0],
         weights[1][:, :, lines[1].looks],
         sink,
@@ -220,6 +247,12 @@ def heads(parameters: OfHeads) -> Heads:
         rows[0],
         rows[1],
         torch.tensor(rests, dtype=torch.float64),
+        torch.stack(
+            [
+                torch.stack([each[place] for place in places]) if places else each.new_zeros(0)
+                for each, places in zip(found, behind, strict=True)
+            ]
+        ),
     )
 
 
@@ -280,6 +313,12 @@ def _strongest(weights: Tensor) -> tuple[int, int]:
     """Return the layer and the head of the largest of weights, (L, h)."""
     layer, head = divmod(int(weights.argmax()), weights.shape[1])
     return layer, head
+
+
+def _behind(weights: Tensor) -> tuple[tuple[int, int], ...]:
+    """Return the layers and heads of the largest of weights, (L, h), but the first."""
+    order = weights.flatten().argsort(descending=True, stable=True)[1 : 1 + _MOST_BEHIND].tolist()
+    return tuple(divmod(place, weights.shape[1]) for place in order)
 
 
 def _rows_add_up(numbers: Heads, world: World) -> Measurement:
@@ -358,7 +397,7 @@ class ModelHeads(PlaneFigure):
         free, numbers = self.stage.above_foot, self.numbers
         self.room = Region(free.left, free.right, free.bottom + 0.1, free.top)
         self.told: list[_Told] = []
-        self.kept: list[list[Typeset]] = [[], []]
+        self.kept: list[list[Typeset]] = []
         self.size = self.style.sizes.head if self.stage.is_wide else self.style.sizes.number
         lines = numbers.lines if numbers.swaps else numbers.lines[:2]
         self.swapped = dict(zip(lines, (*lines[1::-1], *lines[:1:-1]), strict=True)) if numbers.swaps else {}
@@ -386,14 +425,13 @@ class ModelHeads(PlaneFigure):
         ways = np.abs(
             [float(word.get_x() - words[line.looks].get_x()) for word in words if word is not words[line.looks]]
         )
-        own = max(float(self.numbers.of(line, which)[line.looks]) for which in (0, 1))
-        return widest(own, _FEET * float(ways.min()))
+        return widest(float(self.numbers.of(line, 0)[line.looks]), _FEET * float(ways.min()))
 
     def _columns(self, line: Line, band: Region) -> Region:
         """Return the room of a phrase's words: in a wide frame all others stand beside it."""
         if not self.stage.is_wide:
             return band
-        aside = [self._aside(each, 0) for each in self.numbers.lines]
+        aside = [self._aside(each) for each in self.numbers.lines]
         name, (*_, sign, one) = max(float(each[0].width) for each in aside), aside[0]
         used = _ASIDE_GAP + name + _EQUALS + float(sign.width) + _SIGN_GAP + float(one.width)
         return band.inset(right=used)
@@ -407,23 +445,17 @@ class ModelHeads(PlaneFigure):
         icon = ShadedIcon(word, self.style.theme.families[which], height=high, style=self.style)
         return [laid(icon.move_to(cell.centre - 0.06 * cell.height * UP), Layer.ICON)]
 
-    def _tell_in(self, line: Line, band: Region, which: int = 0) -> _Told:
-        """Return a phrase in its place; no arch is over it yet, and no number below.
-
-        Args:
-            line: the phrase.
-            band: its room.
-            which: of both heads.
-        """
+    def _tell_in(self, line: Line, band: Region) -> _Told:
+        """Return a phrase in its place; no arch is over it yet, and no number below."""
         numbers, (base, low, feet) = self.numbers, self._heights(band)
-        aside, room = self._aside(line, which), self._columns(line, band)
+        aside, room = self._aside(line), self._columns(line, band)
         words = self._words(line, room)
         for word in words:
             laid(word.on_baseline(low), Layer.LABEL)
         self._place_aside(aside, band)
         places = [float(word.get_x()) for word in words]
         told = _Told(line, words, places, aside)
-        weights = numbers.of(line, which)
+        weights = numbers.of(line, 0)
         told.strands = strands(weights.tolist(), line.looks, places, feet, band.top - _OVER - feet, self.whole)
         told.numbers = self._weights(told, weights, base, room)
         fills = self._fills(line)
@@ -438,12 +470,12 @@ class ModelHeads(PlaneFigure):
         low = base + cap + _BETWEEN
         return base, low, low + _WORD_ROOM
 
-    def _aside(self, line: Line, which: int) -> list[Typeset]:
-        """Return all others' name, their weight in one of both heads, and what all weights are together."""
+    def _aside(self, line: Line) -> list[Typeset]:
+        """Return all others' name, their weight, and what all weights are together."""
         numbers, style = self.numbers, self.style
         count = len(line.tokens) - len(numbers.printed(line))
         said = self.says("one-other" if count == 1 else "others", count=count)
-        rest = Number(numbers.rests[which, numbers.lines.index(line)], size=self.size, style=style)
+        rest = Number(numbers.rests[numbers.lines.index(line)], size=self.size, style=style)
         sign = Tick(1.0, 1.0, size=self.size, style=style)
         return [Label(said, size=style.sizes.number, style=style), rest, Label("=", size=self.size, style=style), sign]
 
@@ -568,12 +600,12 @@ class ModelHeads(PlaneFigure):
             self.rest()
         with self.beat("all", text=self._said_of_all(), **said):
             self._show_all()
-            self.hold()
+            self.rest()
         with self.beat("most", **said):
             self._keep_one()
-            self.hold()
-        with self.beat("seek", text="seek" if self._gives_more(0) else "seek-fails", **said, **self._given(0)):
-            self._enter(0)
+            self.rest()
+        with self.beat("seek", text="seek" if self._gives_more() else "seek-fails", **said, **self._given()):
+            self._enter()
             self.wait(_READ)
         if numbers.swaps:
             with self.beat("swap", text="swap" if _by_word(numbers) else "swap-fails", **said):
@@ -582,9 +614,9 @@ class ModelHeads(PlaneFigure):
         if numbers.chosen[0] != numbers.chosen[1]:
             with self.beat("again", **said):
                 self._again()
-                self.hold()
-            with self.beat("control", text=self._said_of_control(), **said, **self._given(1)):
-                self._enter(1)
+                self.rest()
+            with self.beat("both", text=self._said_of_both(), **said, **self._given_in_place()):
+                self._show_both()
                 self.last()
 
     def _said_of_all(self) -> str:
@@ -593,31 +625,44 @@ class ModelHeads(PlaneFigure):
             return "all-fails"
         return "all" if self._mark(0, self.numbers.lines[0]) else "all-word"
 
-    def _said_of_control(self) -> str:
-        """Return the name of what is said of the other head: if its word gets more, and in the same place."""
+    def _said_of_both(self) -> str:
+        """Return the name of what is said of both heads: if each gives its own word more in one and the same place."""
         first, second = self.numbers.lines[:2]
         in_place = _swapped(first, self.numbers.target, self.numbers.control) == second.tokens
-        return "control" if in_place and self._gives_more(1) else "control-fails"
+        (most, least), (fewer, more) = ([as_printed(weight) for weight in self._in_place(which)] for which in (0, 1))
+        return "both" if in_place and most > least and more > fewer else "both-fails"
 
-    def _gives_more(self, which: int) -> bool:
-        """Return whether one of both heads gives its word more than the other, as printed."""
-        first, second = self._shares(which)
+    def _gives_more(self) -> bool:
+        """Return whether the first head gives its word more than the other, as printed."""
+        first, second = self._shares()
         return as_printed(first) > as_printed(second)
 
-    def _given(self, which: int) -> dict[str, str]:
-        """Return what one of both heads gives to its word and to the other, as it is said."""
-        return dict(zip(("first_share", "second_share"), map(format_weight, self._shares(which)), strict=True))
+    def _given(self) -> dict[str, str]:
+        """Return what the first head gives to its word and to the other, as it is said."""
+        return dict(zip(("first_share", "second_share"), map(format_weight, self._shares()), strict=True))
 
-    def _shares(self, which: int) -> list[float]:
-        """Return what one of both heads gives to its word and to the other, each in a phrase of its own."""
+    def _given_in_place(self) -> dict[str, str]:
+        """Return what both heads give to both words in the first two phrases, as it is said."""
+        names = ("first_target", "first_control"), ("other_target", "other_control")
+        return {name: format_weight(weight) for which in (0, 1)
+                for name, weight in zip(names[which], self._in_place(which), strict=True)}  # fmt: skip
+
+    def _in_place(self, which: int) -> list[float]:
+        """Return what one of both heads gives to the first word in the first phrase, to the other in the second."""
         numbers = self.numbers
-        pairs = zip(self._compared(which), (numbers.sought(which), numbers.sought(1 - which)), strict=True)
+        pairs = zip(numbers.lines[:2], (numbers.target, numbers.control), strict=True)
         return [float(numbers.of(line, which)[line.tokens.index(word)]) for line, word in pairs]
 
-    def _compared(self, which: int) -> tuple[Line, Line]:
-        """Return both phrases that are compared: one with the word that a head looks for, one with the other."""
+    def _shares(self) -> list[float]:
+        """Return what the first head gives to its word and to the other, each in a phrase of its own."""
+        numbers = self.numbers
+        pairs = zip(self._compared(), (numbers.target, numbers.control), strict=True)
+        return [float(numbers.of(line, 0)[line.tokens.index(word)]) for line, word in pairs]
+
+    def _compared(self) -> tuple[Line, Line]:
+        """Return the phrases that are compared: one with the word that the first head looks for, one with the other."""
         lines = self.numbers.lines
-        return (lines[1], lines[0]) if which else (lines[0], lines[2 if self.numbers.swaps else 1])
+        return lines[0], lines[2 if self.numbers.swaps else 1]
 
     def _show_one(self) -> None:
         """Bring a phrase, and let one word of it look at all."""
@@ -665,8 +710,10 @@ class ModelHeads(PlaneFigure):
         )
 
     def _show_all(self) -> None:
-        """Let the one picture shrink into its place in the wall, and all others rise around it."""
+        """Let every word look; let the one picture shrink into its place in the wall, and all others rise around it."""
         numbers, (told,) = self.numbers, self.told
+        self.play(FadeOut(*told.numbers.values(), *told.aside), run_time=_LEAVE)
+        large, cell = self._every_word(told)
         line, (layer, head) = told.line, numbers.chosen[0]
         self.header = self._header(line)
         self.names, self.dots = self._wall_names(), self.wall.dots(self._fills(line))
@@ -677,8 +724,9 @@ class ModelHeads(PlaneFigure):
         faint = [arc for place, arc in told.arcs.items() if place not in minis]
         early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.6, 1.0)
         self.play(
-            FadeOut(*told.numbers.values(), *told.aside, *faint, *self.title, rate_func=early),
+            FadeOut(*faint, *self.title, rate_func=early),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
+            *(ReplacementTransform(*pair) for pair in zip(large, cell, strict=True)),
             *(ReplacementTransform(told.arcs[place], mini) for place, mini in minis.items()),
             FadeIn(*self.names, *self.dots.values(), rate_func=late),
             run_time=_INTO,
@@ -687,30 +735,67 @@ class ModelHeads(PlaneFigure):
         self.weaves = self.wall.weaves(numbers.patterns, fills, (line.looks, target))
         self.others, self.found = self._sought(0, numbers.patterns[:, :, line.looks], line, near=False)
         self._rise([*self.weaves, self.others, self.found])
-        self.remove(*minis.values())
+        self.remove(*minis.values(), *cell)
         self._fill_bar()
 
+    def _every_word(self, told: _Told) -> tuple[list[Weave], list[Weave]]:
+        """Let all other words of the large picture look, one after the other.
+
+        Returns:
+            Their arches, and the same in the picture's place in the wall.
+        """
+        numbers, (layer, head), fills = self.numbers, self.numbers.chosen[0], self._fills(told.line)
+        feet = told.strands[0].low
+        tall = self.room.top - _OVER - feet
+        large, small = dict[str, list[tuple[int, Strand]]](), dict[str, list[tuple[int, Strand]]]()
+        for looks, row in enumerate(numbers.patterns[layer, head].tolist()):
+            both = strands(row, looks, told.places, feet, tall, self.whole), self.wall.strands(layer, head, row, looks)
+            for place, weight in enumerate(row):
+                if looks != told.line.looks and weight >= FAINTEST:
+                    for found, arches in zip((large, small), both, strict=True):
+                        found.setdefault(fills[place], []).append((looks, arches[place]))
+        rising, cell = ([Weave(arches, color) for color, arches in each.items()] for each in (large, small))
+        begins = _TURNS * np.arange(len(told.words)) / len(told.words)
+
+        def follow(time: float) -> None:
+            shares = np.array([float(smooth(min(1.0, max(0.0, (time - at) / (1 - _TURNS))))) for at in begins])
+            for weave in rising:
+                weave.rise(shares)
+
+        follow(0.0)
+        self.add(*rising)
+        self.play(Live(rising, follow, rate_func=linear), run_time=_EVERY)
+        self.wait(_WHICH)
+        return rising, cell
+
     def _fill_bar(self) -> None:
-        """Let all but the arches to the first token dim, and a bar of all looking fill as far as those go."""
-        theme, first, (number, said) = self.style.theme, self.header[0], self.heroes[0]
+        """Let all but the arches to the first token dim; what each head gives it pours into a bar of all looking."""
+        first, (number, said) = self.header[0], self.heroes[0]
         faint = self._faded()
         self.bar = self._bar(first, said)
         track, filled, *ends = self.bar
-        width, color = float(filled.width), theme.fill(theme.key)
         late = squish_rate_func(smooth, 0.5, 1.0)
-
-        def fill(share: float) -> None:
-            filled.become(self._stripe(track, max(share, 0.01) * width, color))
-
         self.play(
             *(ApplyMethod(mark.set_fill, None, _FADED) for mark in faint),
             FadeOut(*self.header[1:], rate_func=squish_rate_func(smooth, 0.0, 0.5)),
             FadeIn(track, *ends, said, rate_func=late),
             run_time=_DIM,
         )
-        fill(0.0)
+        shares = self.numbers.patterns[..., 0].mean(dim=-1)
+        pour = Pour(self.wall, shares, self._box(track), self.style.theme.fill(self.style.theme.key))
+        pour.grow(0.0)
+        self.add(pour)
+        self.play(Live([pour], pour.grow), run_time=_SHARE)
+        self.wait(_WHICH)
+        self.play(Live([pour], pour.fall, rate_func=linear), run_time=_POUR)
+        self.remove(pour)
         self.add(filled)
-        self.play(Live([filled], fill), FadeIn(number, rate_func=late), run_time=_FILL)
+        self.play(FadeIn(number), run_time=self.style.times.quick)
+
+    def _box(self, track: VMobject) -> Region:
+        """Return a bar's room."""
+        (left, low, _), (right, top, _) = track.get_corner(DL), track.get_corner(UR)
+        return Region(float(left), float(right), float(low), float(top))
 
     def _faded(self) -> list[VMobject]:
         """Return all arches and dots of the wall but those of the first token's colour."""
@@ -877,9 +962,21 @@ class ModelHeads(PlaneFigure):
         self.play(
             ApplyMethod(self.others.set_fill, self.style.theme.axis),
             FadeIn(self.ring, *self.icons[which], scale=1.3),
-            FadeIn(*self.heroes[1 + which]),
+            FadeIn(*self.heroes[1 + which], *self._next(which)),
             run_time=self.style.times.move,
         )
+
+    def _next(self, which: int) -> list[Number]:
+        """Return what the next heads give one of both words, each inside its arch, where it has room."""
+        numbers, sizes, self.nexts = self.numbers, self.style.sizes, list[Number]()
+        for (layer, head), weight in zip(numbers.behind[which], numbers.seconds[which], strict=True):
+            arch, cell = self.wall.near(layer, head, float(weight), 1, 0), self.wall.cell(layer, head)
+            for size in (sizes.tick, sizes.least):
+                number = Weight(weight, size=size, style=self.style).on_baseline(arch.low)
+                if float(number.width) + _AIR < abs(arch.end - arch.start) - max(LEAST, arch.width):
+                    self.nexts.append(laid(number.set_x(float(cell.centre[0])), Layer.LABEL))
+                    break
+        return self.nexts
 
     def _ring(self, which: int) -> RoundedRectangle:
         """Return a ring around one of the two heads' pictures."""
@@ -893,28 +990,35 @@ class ModelHeads(PlaneFigure):
         """Return the rooms of two phrases, below the head's name."""
         return list(self.room.inset(top=0.15 if self.stage.is_wide else 0.6).rows(1.0, 1.0, gap=0.1))
 
-    def _enter(self, which: int) -> None:
-        """Let a head's arch grow out of the wall; bring a second phrase, which has the other word."""
-        numbers, lines = self.numbers, self._compared(which)
-        self.told = [self._tell_in(*each, which) for each in zip(lines, self._bands(), strict=True)]
+    def _enter(self) -> None:
+        """Let the first head's arch grow out of the wall; bring a second phrase, which has the other word."""
+        self.told = [self._tell_in(*each) for each in zip(self._compared(), self._bands(), strict=True)]
         first, other = self.told
-        self.title = self._head_name(which, found=True)
-        place = first.line.tokens.index(numbers.sought(which))
-        mini = self._near(first.line, place, which)
+        self.title = self._head_name(0, found=True)
+        place = first.line.tokens.index(self.numbers.target)
+        mini = self._near(first.line, place, 0)
+        self._leave_wall(0, mini, FadeIn(*self.title, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+                         *(ReplacementTransform(*pair) for pair in zip(self.header, first.words, strict=True)),
+                         ReplacementTransform(mini, first.arcs[place]))  # fmt: skip
+        self._grow(first, place)
+        self.play(FadeIn(*other.words), run_time=_COME)
+        self._grow(other)
+
+    def _leave_wall(self, which: int, mini: Arch, *coming: Animation, marks: Sequence[VMobject] = ()) -> None:
+        """Let the wall go but for the arch of one of the two heads, which goes on.
+
+        Args:
+            which: of the two heads.
+            mini: its arch in the wall.
+            coming: what happens at the same time.
+            marks: what else goes.
+        """
         self.remove(self.found)
         self.add(mini)
         gone = [self.others, *self.dots.values(), *self.names, *self.heroes[1 + which], self.ring, *self.icons[which]]
         self.play(
-            FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3)),
-            FadeIn(*self.title, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
-            *(ReplacementTransform(*pair) for pair in zip(self.header, first.words, strict=True)),
-            ReplacementTransform(mini, first.arcs[place]),
-            run_time=_OUT,
+            FadeOut(*gone, *self.nexts, *marks, rate_func=squish_rate_func(smooth, 0.0, 0.3)), *coming, run_time=_OUT
         )
-        self.kept = [[], []] if which else self._kept()
-        self._grow(first, place, beside=self.kept[0][:2])
-        self.play(FadeIn(*other.words), run_time=_COME)
-        self._grow(other, beside=self.kept[1][:2])
 
     def _near(self, line: Line, place: int, which: int) -> Arch:
         """Return a head's arch to a word in the wall, whose pictures show only the two words."""
@@ -925,38 +1029,42 @@ class ModelHeads(PlaneFigure):
     def _swap(self) -> None:
         """Swap the two words between the phrases, over which no arch is then; let the same head look again."""
         lines, old = self.numbers.lines, self.told
+        self.kept = self._kept()
         self.told = [self._tell_in(*each) for each in zip((lines[1], lines[3]), self._bands(), strict=True)]
         self._draw_back(old)
         self.play(*self._cross(old), run_time=_CROSS)
         self.remove(*(word for each in old for word in each.words))
         self.add(*(word for each in self.told for word in each.words))
-        for each, kept in zip(self.told, self.kept[::-1], strict=True):
+        for each, kept in zip(self.told, self.kept[:0:-1] or [[], []], strict=True):
             self._grow(each, beside=kept[2:])
 
     def _kept(self) -> list[list[Typeset]]:
-        """Return each sought word's name, its weight, an arrow, and its weight after the swap.
+        """Return a title, and each sought word's name, its weight, an arrow, and its weight after the swap.
 
         They stand at the right, over all others of the first phrase, where they have room.
         """
         numbers, style, others = self.numbers, self.style, self.told[0].aside[0]
         cap, line = (_CAPITAL * size for size in (style.sizes.number, self.size))
-        base = self._bands()[0].top - _OVER - cap
-        low = base - 2 * (line + _KEPT_LINE) - cap - _KEPT_PITCH
-        if not (self.stage.is_wide and numbers.swaps) or low < float(others.get_top()[1]) + _KEPT_PITCH:
-            return [[], []]
+        base = self.room.top - cap
+        low = base - 2 * (cap + line + _KEPT_LINE + _KEPT_PITCH)
+        if not (self.stage.is_wide and numbers.swaps) or low < float(others.get_top()[1]) + _KEPT_LINE:
+            return []
+        title = Label(self.says("kept"), size=style.sizes.number, color=style.theme.dim, style=style).on_baseline(base)
+        title.align_to(point(self.room.right, 0.0), RIGHT)
+        kept: list[list[Typeset]] = [[laid(title, Layer.LABEL)]]
         first, second, third, fourth = numbers.lines
-        kept: list[list[Typeset]] = []
         for before, after in ((first, fourth), (third, second)):
+            base -= cap + _KEPT_PITCH
             place, to = map(self._sought_place, (before, after))
             color = self._color(before, place)
-            name = Label(before.tokens[place], size=style.sizes.number, color=color, style=style)
+            name = Label(before.tokens[place], size=style.sizes.number, color=color, style=style).on_baseline(base)
+            base -= _KEPT_LINE + line
             weights = [HeroWeight(numbers.of(each, 0)[at], size=self.size, color=color, style=style)
                        for each, at in ((before, place), (after, to))]  # fmt: skip
             arrow = Label("→", size=style.sizes.number, color=style.theme.dim, style=style)
-            row = Row([weights[0], arrow, weights[1]], _SIGN_GAP)
-            row.set_x(float(others.get_x())).on_baseline(base - _KEPT_LINE - line)
-            name.on_baseline(base).align_to(row, LEFT)
-            base -= _KEPT_LINE + line + _KEPT_PITCH + cap
+            row = Row([weights[0], arrow, weights[1]], _SIGN_GAP).on_baseline(base)
+            for each in (row, name):
+                each.align_to(title, LEFT)
             kept.append([laid(each, Layer.LABEL) for each in (name, weights[0], arrow, weights[1])])
         return kept
 
@@ -965,16 +1073,28 @@ class ModelHeads(PlaneFigure):
         return next(place for place, token in enumerate(line.tokens) if self._is_sought(token))
 
     def _draw_back(self, phrases: Sequence[_Told]) -> None:
-        """Let all arches draw back into the word that looks, each along its own way, as their numbers leave."""
+        """Let all arches draw back into the word that looks, each along its own way, as their numbers leave.
+
+        The weights of words that are looked for are kept, where they have room: they go along their empty rows.
+        """
         arcs = [arc for each in phrases for arc in each.arcs.values()]
         marks = [mark for each in phrases for mark in (*each.numbers.values(), *each.aside)]
+        staying = [each.numbers[self._sought_place(each.line)] for each in phrases] if self.kept else []
 
         def follow(share: float) -> None:
             for arc in arcs:
                 arc.grow(1 - share)
 
-        self.play(FadeOut(*marks, rate_func=squish_rate_func(smooth, 0.0, 0.6)), Live(arcs, follow), run_time=_BACK)
+        leaving = [mark for mark in marks if mark not in staying]
+        self.play(FadeOut(*leaving, rate_func=squish_rate_func(smooth, 0.0, 0.6)), Live(arcs, follow), run_time=_BACK)
         self.remove(*arcs)
+        if staying:
+            title, *kept = self.kept
+            ways = [_around(number, each[1]) for number, each in zip(staying, kept, strict=True)]
+            self.play(*ways, run_time=_KEEP)
+            self.remove(*staying)
+            self.add(*(each[1] for each in kept))
+            self.play(FadeIn(*title, *(each[0] for each in kept)), run_time=self.style.times.quick)
 
     def _cross(self, old: Sequence[_Told]) -> list[Live]:
         """Return how the two words that are looked for go to where they stand next, past each other."""
@@ -1009,6 +1129,135 @@ class ModelHeads(PlaneFigure):
         self.wait(_WHICH)
         self._mark_found(1)
 
+    def _show_both(self) -> None:
+        """Bring both heads together: above two phrases the first one's arches, below them the other one's."""
+        numbers, (first, second) = self.numbers, self._pair()
+        place = second.line.tokens.index(numbers.control)
+        mini = self._near(second.line, place, 1)
+        header = [label for at, label in enumerate(self.header) if not self._mark(at, second.line)]
+        self._leave_wall(
+            1,
+            mini,
+            *(ReplacementTransform(*pair) for pair in zip(header, second.words, strict=True)),
+            ReplacementTransform(mini, second.arcs[1]),
+            FadeIn(second.numbers[1], *second.names[1], *first.names[1], rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            marks=[label for label in self.header if label not in header],
+        )
+        self.play(FadeIn(*first.words), run_time=_COME)
+        self._hang(first, 1)
+        self.play(FadeIn(*first.names[0], *second.names[0]), run_time=_COME)
+        self._hang(first, 0)
+        self._hang(second, 0)
+
+    def _hang(self, pair: _Pair, which: int) -> None:
+        """Let an arch of one of both heads grow out of the word that looks, and its number come."""
+        arc = pair.arcs[which]
+        arc.grow(0.0)
+        self.add(arc)
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        self.play(Live([arc], arc.grow), FadeIn(pair.numbers[which], rate_func=late), run_time=_ONE)
+
+    def _pair(self) -> list[_Pair]:
+        """Return the first two phrases with both heads' arches: side by side, or in a narrow frame in two rows."""
+        widest = max(float(self._short_name(which).width) for which in (0, 1)) + 2 * _NAME_GAP
+        pairs = self._paired_in(self._halves(0.0))
+        # Names stand over the first words, where the arches begin farther on; else they have a column of their own.
+        if min(float(arc.get_left()[0]) for pair in self._titled(pairs) for arc in pair.arcs) < self.room.left + widest:
+            pairs = self._paired_in(self._halves(widest))
+        for pair in self._titled(pairs):
+            for which, number in enumerate(pair.numbers):
+                name = self._short_name(which).set_y(float(number.get_y()))
+                pair.names[which].append(name.set_x(self.room.left + _AIR + float(name.width) / 2))
+        return pairs
+
+    def _titled(self, pairs: Sequence[_Pair]) -> Sequence[_Pair]:
+        """Return the phrases beside which both heads' names stand: all, or the first where they are side by side."""
+        return pairs[:1] if self.stage.is_wide else pairs
+
+    def _halves(self, names: float) -> list[Region]:
+        """Return the rooms of two phrases, side by side or in two rows.
+
+        Args:
+            names: scene units kept free for names.
+        """
+        if self.stage.is_wide:
+            return list(self.room.inset(left=names).columns(1.0, 1.0, gap=_ASIDE_GAP))
+        return [each.inset(left=names) for each in self.room.rows(1.0, 1.0, gap=_BETWEEN)]
+
+    def _paired_in(self, rooms: Sequence[Region]) -> list[_Pair]:
+        """Return the first two phrases in two rooms, all in one size."""
+        lines = self.numbers.lines[:2]
+        size = min(self._fitting(line, room.width) for line, room in zip(lines, rooms, strict=True))
+        return [self._paired(*each, size) for each in zip(lines, rooms, strict=True)]
+
+    def _fitting(self, line: Line, room: float) -> float:
+        """Return the size in which a phrase's words without its marks fit in a room's width."""
+        size = self.style.sizes.formula
+        return size * min(1.0, room / float(Row(self._plain(line, size).values(), _SPACE * size).width))
+
+    def _plain(self, line: Line, size: float) -> dict[int, Label]:
+        """Return a phrase's words without its marks, by place."""
+        return {
+            place: self._label(place, line, size) for place in range(len(line.tokens)) if not self._mark(place, line)
+        }
+
+    def _paired(self, line: Line, room: Region, size: float) -> _Pair:
+        """Return a phrase in the middle of a room, an arch above it and one below it, each with its number.
+
+        Args:
+            line: the phrase.
+            room: of both arches and the phrase.
+            size: manim font units.
+        """
+        numbers, words, cap = self.numbers, self._plain(line, size), _CAPITAL * size
+        middle = float(room.centre[1])
+        Row(words.values(), _SPACE * size).set_x(float(room.centre[0])).on_baseline(middle - cap / 2)
+        sought = self._sought_place(line)
+        start, end = (float(words[place].get_x()) for place in (line.looks, sought))
+        low = cap / 2 + _WORD_ROOM / 2 + 0.05
+        up = room.height / 2 - low - _OVER
+        whole = min(_WIDEST, _OF_HEIGHT * up, _OF_SPAN * abs(end - start))
+        arcs, weights = [], []
+        for which in (0, 1):
+            weight, way = numbers.of(line, which)[sought], -1.0 if which else 1.0
+            strand = Strand(start, end, middle + way * low, up, whole * float(weight))
+            arcs.append(laid(Arch(strand, _LEAST_WIDTH, self._fills(line)[sought], hanging=bool(which)), Layer.BAND))
+            number = HeroWeight(weight, size=self.style.sizes.hero, color=self._color(line, sought), style=self.style)
+            number.move_to(point((start + end) / 2, middle + way * (low + _IN_ARCH * up)))
+            weights.append(laid(number, Layer.LABEL))
+        return _Pair(line, [laid(word, Layer.LABEL) for word in words.values()], arcs, weights)
+
+    def _short_name(self, which: int) -> VGroup:
+        """Return the icon of what one of the two heads looks for, if it has one, and its name in two lines."""
+        layer, head = self.numbers.chosen[which]
+        texts = f"{self.says('layer')} {layer + 1}", f"{self.says('head')} {head + 1}"
+        lines = VGroup(*(Label(text, size=self.style.sizes.number, style=self.style) for text in texts))
+        lines.arrange(DOWN, buff=_SIGN_GAP, aligned_edge=LEFT)
+        word, name = self.numbers.sought(which), VGroup(laid(lines, Layer.LABEL))
+        if has_icon(word, self.style):
+            icon = ShadedIcon(word, self.style.theme.families[which], height=_NAME_ICON, style=self.style)
+            name.add_to_back(laid(icon, Layer.ICON))
+        return name.arrange(RIGHT, buff=_SIGN_GAP)
+
+
+@dataclass
+class _Pair:
+    """A phrase between an arch of the first head, above it, and one of the other head, below it.
+
+    Attributes:
+        line: the phrase.
+        words: its words, without its marks.
+        arcs: both arches.
+        numbers: their weights.
+        names: what says at the left which head is which.
+    """
+
+    line: Line
+    words: list[Label]
+    arcs: list[Arch]
+    numbers: list[HeroWeight]
+    names: tuple[list[VMobject], list[VMobject]] = field(default_factory=lambda: ([], []))
+
 
 @dataclass
 class _Told:
@@ -1031,6 +1280,21 @@ class _Told:
     strands: list[Strand] = field(default_factory=list)
     arcs: dict[int, Arch] = field(default_factory=dict)
     numbers: dict[int, Number] = field(default_factory=dict)
+
+
+def _around(number: Typeset, to: Typeset) -> Live:
+    """Return a number's way to another place: first along its row, then up."""
+    start, end, first = number.get_center(), to.get_center(), float(number.width)
+    smaller = float(to.width) / first
+
+    def follow(share: float) -> None:
+        across, up = (float(smooth(min(1.0, max(0.0, (share - at) / _LEG)))) for at in (0.0, 1 - _LEG))
+        number.scale((1 + across * (smaller - 1)) * first / float(number.width))
+        number.move_to(
+            point(float(start[0] + across * (end[0] - start[0])), float(start[1] + up * (end[1] - start[1])))
+        )
+
+    return Live([number], follow, rate_func=linear)
 
 
 def _inwards(arches: Sequence[Strand]) -> list[int]:

@@ -25,6 +25,10 @@ _NEAR, _NEAR_WHOLE, _NEAR_DOT = 0.8, 0.27, 0.035
 """A picture's width between two words where only these are left, and a dot's radius there, as shares of the way to the
 next picture; between them, the width of a weight of 1, as a share of the way to the nearest picture."""
 
+_BAR_LINE, _BAR_HIGH, _LATE = 0.1, 0.12, 0.45
+"""The lower edge of a picture's bar below its words, and its height, as shares of the picture's; the share of time by
+which the highest bar begins to fall last."""
+
 LEAST = 0.012
 """An arch's least width in a small picture, scene units: about a pixel at 720p."""
 
@@ -156,6 +160,51 @@ class Weave(VMobject):
         share = shares[self._cell]
         points[:, 1] = self._low + share * (points[:, 1] - self._low)
         self.set_points(points[share > 0])
+
+
+class Pour(VMobject):
+    """A bar in each picture, as long as its share of one whole, that falls with all others into one bar: their mean.
+
+    Args:
+        wall: the pictures.
+        shares: one for each, (L, h).
+        bar: the room of the one bar, which is a whole wide.
+        color: ``#rrggbb``.
+    """
+
+    def __init__(self, wall: Wall, shares: Tensor, bar: Region, color: str) -> None:
+        super().__init__(stroke_width=0)
+        places = sorted(np.ndindex(*shares.shape), key=lambda at: tuple(wall.cell(*at).centre[:2]))
+        given = np.array([float(shares[at]) for at in places])
+        widths = bar.width * given / len(given)
+        lefts = bar.left + np.cumsum(widths) - widths
+        rooms = [(*wall.words(*at), wall.cell(*at).height) for at in places]
+        self._begin = np.array([[xs[0], low - _BAR_LINE * high, given[index] * (xs[-1] - xs[0]), _BAR_HIGH * high]
+                                for index, (xs, low, high) in enumerate(rooms)])  # fmt: skip
+        self._end = np.stack([lefts, np.full_like(lefts, bar.bottom), widths, np.full_like(lefts, bar.height)], 1)
+        fall = self._begin[:, 1] - bar.bottom
+        self._late = _LATE * fall / max(float(fall.max()), 1e-9)
+        laid(self.set_fill(color, 1.0), Layer.PIN)
+        self.grow(1.0)
+
+    def grow(self, share: float) -> None:
+        """Let all bars have a share of their length, each in its picture."""
+        self._lay(self._begin * [1.0, 1.0, share, 1.0])
+
+    def fall(self, time: float) -> None:
+        """Let all bars fall into the one bar, the lowest first; they are there at time 1."""
+        shares = np.clip((time - self._late) / (1 - _LATE), 0.0, 1.0) ** 2
+        self._lay(self._begin + shares[:, None] * (self._end - self._begin))
+
+    def _lay(self, boxes: Points) -> None:
+        """Draw boxes: left edge, lower edge, width, height."""
+        x, y, width, height = boxes.T
+        corners = np.stack([np.stack(each, 1) for each in (
+            (x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))], 1)  # fmt: skip
+        starts, ends = corners[:, :-1], corners[:, 1:]
+        steps = np.linspace(0.0, 1.0, 4)[:, None]
+        flat = (starts[:, :, None] + steps * (ends - starts)[:, :, None]).reshape(-1, 2)
+        self.set_points(np.concatenate([flat, np.zeros((len(flat), 1))], 1))
 
 
 def _dotted(corners: Sequence[Points], color: str) -> VMobject:

@@ -117,23 +117,6 @@ def growing(arrows: Sequence[Vector], **options: Any) -> Live:
     return Live(arrows, follow, **options)
 
 
-def led(mark: VMobject, corners: Sequence[Point], **options: Any) -> Live:
-    """Return how a mark goes along straight ways from corner to corner, the middle of it on them, at one pace.
-
-    Args:
-        mark: it is on the stage already, at the first corner.
-        corners: manim points, two or more.
-        options: passed on to manim's ``Animation``.
-    """
-    ends = np.array(corners, float)
-    met = np.concatenate([[0.0], np.linalg.norm(np.diff(ends, axis=0), axis=1).cumsum()])
-
-    def follow(share: float) -> None:
-        mark.move_to(np.array([np.interp(share * met[-1], met, axis) for axis in ends.T]))
-
-    return Live([mark], follow, **options)
-
-
 def lie_down(line: VMobject, start: Point, end: Point, **options: Any) -> Live:
     """Return how a straight line goes to where a distance is filed, as one piece: it moves, turns and gets shorter.
 

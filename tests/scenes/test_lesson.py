@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Circle, Square, VMobject
+from manim import Dot, Square, VMobject
 
 import render
 from rendering.request.figure_names import group
@@ -22,8 +22,8 @@ from scenes.lesson.embedding_directions import meaning_of, open_circle
 from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import _SPECK, Masked, _thin
 from scenes.lesson.residual_stream import digits_that_add
+from scenes.lesson.tower import _CLAIMED, _begun, _said
 from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
-from scenes.motion.live import led
 from scenes.number_format import as_printed, format_count, format_number
 from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat, point
@@ -1509,65 +1509,103 @@ def test_a_refined_word_ends_where_its_cosines_place_it() -> None:
 
     for stage, unit in enumerate(units[:3]):
         np.testing.assert_allclose(figure.place(stage), placed(unit), atol=1e-6)
-    np.testing.assert_allclose(figure.piece.get_center(), placed(units[2]), atol=1e-6)
+    np.testing.assert_allclose(figure.dot.get_center(), placed(units[2]), atol=1e-6)
 
 
-def test_a_refined_words_last_phrase_stands_whole_in_the_end() -> None:
+def test_a_refined_words_phrases_stand_whole_one_below_the_other_in_the_end() -> None:
     figure = default_run("lesson-tower").figure
-    assert [word.text for word in figure.phrase] == figure.numbers.stages[-1].split()
-    assert all(float(word[0].get_fill_opacity()) == 1.0 for word in figure.phrase)
-    lefts = [float(word.get_left()[0]) for word in figure.phrase]
-    assert lefts == sorted(lefts)
+    assert [" ".join(word.text for word in words) for words in figure.phrases] == list(figure.numbers.stages)
+    letters = [letter for words in figure.phrases for word in words for letter in word.family_members_with_points()]
+    assert {float(letter.get_fill_opacity()) for letter in letters} == {1.0}
+    assert {letter.get_fill_color().to_hex().lower() for letter in letters} == {figure.style.theme.subject.lower()}
+    last = [words[-1] for words in figure.phrases]
+    assert [float(word.get_right()[0]) for word in last] == pytest.approx(3 * [float(last[0].get_right()[0])])
+    assert sorted((float(word.get_y()) for word in last), reverse=True) == [float(word.get_y()) for word in last]
 
 
 def test_bars_and_post_of_a_refined_word_lead_to_its_place() -> None:
-    """Two bars go out from zero, each towards its pole; the post stands where their difference is."""
+    """A bar goes out from zero, another back from its end: that ends where the place is; the post is as high as it."""
     figure = default_run("lesson-tower").figure
     across, up = figure.unit
     far, near, post = figure.bars
     for cosines in (figure.numbers.held(2), [-0.2, 0.1, 0.1], figure.numbers.held(0)):
         numbers = figure._follow(cosines)
         zero = float(figure.origin[0])
-        for bar, end in ((far, zero - across * cosines[0]), (near, zero + across * cosines[1])):
-            np.testing.assert_allclose([bar.get_left()[0], bar.get_right()[0]], sorted([zero, end]))
-        assert float(post.get_x()) == pytest.approx(zero + across * (cosines[1] - cosines[0]))
+        turn = zero - across * cosines[0]
+        for bar, ends in ((far, (zero, turn)), (near, (turn, turn + across * cosines[1]))):
+            np.testing.assert_allclose([bar.get_left()[0], bar.get_right()[0]], sorted(ends))
+        assert float(post.get_x()) == pytest.approx(zero)
         assert float(post.height) == pytest.approx(up * cosines[2])
+        assert far.get_top()[1] < near.get_bottom()[1], "both are seen"
         assert [number.value for number in numbers] == pytest.approx(cosines)
+        at, (upright, flat) = figure.spot(cosines[1] - cosines[0], cosines[2]), figure.leads
+        assert upright.get_x() == pytest.approx(at[0])
+        assert upright.get_bottom()[1] == pytest.approx(near.get_top()[1])
+        assert flat.get_y() == pytest.approx(at[1])
     for stage in (2, 1, 0):
         figure._follow(figure.numbers.held(stage))
-        np.testing.assert_allclose(post.get_top(), figure.place(stage))
+        ends = float(near.get_right()[0]), float(post.get_top()[1])
+        np.testing.assert_allclose(ends, figure.place(stage)[:2])
 
 
-def test_a_refined_words_places_are_reckoned_from_what_is_printed_beside_them() -> None:
+def test_a_number_in_a_bar_of_a_refined_word_is_not_seen_before_it_has_room() -> None:
     figure = default_run("lesson-tower").figure
-    printed = [
-        ["0.22", "0.69", "\N{MINUS SIGN}0.47", "0.06"], ["0.54", "0.44", "0.10", "0.36"],
-        ["0.58", "0.49", "0.09", "0.47"],
-    ]  # fmt: skip
+    seen = []
+    for near in (0.0, 0.05, 0.2, 0.4):
+        numbers = figure._follow([0.5, near, 0.1])
+        seen.append([figure._room(index, number) for index, number in enumerate(numbers)])
+    assert [each[0] for each in seen] == [each[2] for each in seen] == [1.0] * 4
+    assert [each[1] for each in seen] == [0.0, 0.0, 1.0, 1.0]
+
+
+def test_a_refined_words_places_are_reckoned_from_what_is_printed() -> None:
+    """Each difference is seen in the end, and each height once, at the way up."""
+    figure = default_run("lesson-tower").figure
+    printed = [["0.22", "0.69", "\N{MINUS SIGN}0.47"], ["0.54", "0.44", "0.10"], ["0.58", "0.49", "0.09"]]
     for stage, (block, shown) in enumerate(zip(figure.blocks, printed, strict=True)):
         numbers = [piece for piece in block.get_family() if isinstance(piece, Number)]
         assert [number.shown for number in numbers] == shown
-        assert [numbers[2].value, numbers[3].value] == pytest.approx(figure.numbers.places[stage].tolist())
-        near, far, across, _ = (round(100 * float(text.replace("\N{MINUS SIGN}", "-"))) for text in shown)
+        assert numbers[2].value == pytest.approx(float(figure.numbers.places[stage, 0]))
+        near, far, across = (round(100 * float(text.replace("\N{MINUS SIGN}", "-"))) for text in shown)
         assert near - far == across
-        assert block in figure.mobjects, "all of them are seen in the end"
+    seen = [part for each in figure.mobjects for part in each.get_family()]
+    assert all(block in seen for block in figure.blocks), "all of them are seen in the end"
+    up = figure.numbers.places[:, 1]
+    heights = {
+        round(float(each.get_y()), 3): each.shown for each in seen if isinstance(each, Number) and each.value in up
+    }
+    assert sorted(heights.values()) == ["0.06", "0.36", "0.47"]
 
 
 def test_pictures_of_a_refined_word_stand_on_its_places_and_its_trail_leads_through_them() -> None:
-    """In the end one stands at each place, the miniature the smallest."""
+    """In the end one stands on the dot at each place, none on another, the miniature the smallest."""
     figure = default_run("lesson-tower").figure
     icons = [each for each in figure.mobjects if isinstance(each, ShadedIcon)]
-    assert len(icons) == 3
-    icons.sort(key=lambda icon: float(icon.get_y()))
-    for stage, icon in enumerate(icons):
-        np.testing.assert_allclose(icon.get_center(), figure.place(stage), atol=1e-5)
+    dots = [each for each in figure.mobjects if isinstance(each, Dot)]
+    assert len(icons) == len(dots) == 3
+    for marks in (icons, dots):
+        marks.sort(key=lambda mark: float(mark.get_y()))
+    for stage, (icon, dot) in enumerate(zip(icons, dots, strict=True)):
+        np.testing.assert_allclose(dot.get_center(), figure.place(stage), atol=1e-5)
+        np.testing.assert_allclose(icon.get_bottom(), figure.place(stage) + [0.0, 0.07, 0.0], atol=1e-5)
     tower, eiffel, small = (float(icon.height) for icon in icons)
     assert small < 0.75 * eiffel < tower
-    assert float(icons[2].get_bottom()[1]) > float(icons[1].get_top()[1])
+    assert float(dots[2].get_bottom()[1]) > float(icons[1].get_top()[1])
     for stage, trail in enumerate(figure.trails):
         ends = [figure.place(stage), figure.place(stage + 1)]
         np.testing.assert_allclose([trail.get_start(), trail.get_end()], ends, atol=1e-5)
         assert trail in figure.mobjects
+
+
+@pytest.mark.parametrize(("turned", "ending"), [(False, ""), (True, "-fails")])
+def test_no_pole_is_said_to_pull_a_refined_word_where_it_does_not(turned: bool, ending: str) -> None:
+    figure = default_run("lesson-tower").figure
+    numbers = figure.numbers
+    if turned:  # the last phrase first
+        numbers = replace(numbers, cosines=numbers.cosines.flip(0), places=numbers.places.flip(0))
+    said = [_said("word", _begun(numbers, figure.world))]
+    said += [_said(name, *(claim(numbers, figure.world) for claim in _CLAIMED[name])) for name in ("first", "second")]
+    assert said == [f"{name}{ending}" for name in ("word", "first", "second")]
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
@@ -1788,12 +1826,3 @@ def test_counting_one_a_second_takes_as_many_seconds_as_there_are_numbers() -> N
     times, units = time_to_count(torch.tensor([90.0, 7200.0, 86_400.0, 2 * 31_557_600.0, 3e6 * 31_557_600.0]).double())
     assert units == ("minutes", "hours", "days", "years", "million-years")
     assert times.tolist() == pytest.approx([1.5, 2.0, 1.0, 2.0, 3.0])
-
-
-def test_a_mark_is_led_around_a_corner_and_never_cuts_it() -> None:
-    mark = Circle(radius=0.1)
-    corners = [np.array([0.0, 3.0, 0.0]), np.array([0.0, 0.0, 0.0]), np.array([-1.0, 0.0, 0.0])]
-    motion = led(mark, corners)
-    for share, at in ((0.0, (0.0, 3.0)), (0.5, (0.0, 1.0)), (0.75, (0.0, 0.0)), (1.0, (-1.0, 0.0))):
-        motion.move_to_share(share)
-        assert mark.get_center()[:2] == pytest.approx(at, abs=1e-6)

@@ -16,9 +16,10 @@ from manim import DL, DR, UL, UR
 from scenes.model.arch import Arch, Strand, outline
 from scenes.model.cut_strip import CutStrip, crumbs_across
 from scenes.model.heads import Line, _by_word
-from scenes.model.wall import FAINTEST
+from scenes.model.wall import FAINTEST, Pour
 from scenes.model.word_fan import WordFan
 from scenes.number_format import as_printed
+from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from tests.scenes.harness import built, framed_run, run
 
@@ -33,22 +34,16 @@ def phrases(figure: Any) -> list[Any]:
     return [figure._tell_in(lines[0], figure.room), *(figure._tell_in(*pair) for pair in pairs)]
 
 
-def told_in_both(figure: Any) -> list[tuple[int, Any]]:
-    """Return all phrases in the first head, and the two that the other one's control has, each with its head."""
-    pairs = zip(figure._compared(1), figure._bands(), strict=True)
-    return [*((0, told) for told in phrases(figure)), *((1, figure._tell_in(*pair, 1)) for pair in pairs)]
-
-
 @pytest.mark.parametrize("word", ["", "a", "i"])
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
 def test_arches_begin_side_by_side_and_are_together_as_wide_as_one_whole(frame: str, word: str) -> None:
     figure = built("model-heads", {"word": word}, frame)
-    for which, told in told_in_both(figure):
+    for told in phrases(figure):
         arches = sorted(told.strands)
         assert sum(arch.width for arch in arches) == pytest.approx(figure.whole, abs=1e-5)
         for left, right in pairwise(arches):
             assert left.start + left.width / 2 == pytest.approx(right.start - right.width / 2)
-        for arch, weight in zip(told.strands, figure.numbers.of(told.line, which).tolist(), strict=True):
+        for arch, weight in zip(told.strands, figure.numbers.of(told.line, 0).tolist(), strict=True):
             assert arch.width == pytest.approx(figure.whole * weight)
         for place, arc in told.arcs.items():
             assert arc.width_of_band == max(0.02, told.strands[place].width)
@@ -173,11 +168,102 @@ def test_a_bar_is_full_as_far_as_all_look_at_the_first_token(frame: str) -> None
     assert zero.get_right()[0] < track.get_left()[0] < track.get_right()[0] < one.get_left()[0]
 
 
-def test_the_other_head_is_tried_on_the_other_word_in_the_same_place() -> None:
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_both_heads_end_in_one_picture_with_both_words_in_one_place(frame: str) -> None:
+    """Four arches, as wide as their weights: the first head's over two phrases, the other one's below them."""
+    figure = built("model-heads", {}, frame)
+    pairs, numbers = figure._pair(), figure.numbers
+    assert [[number.shown for number in pair.numbers] for pair in pairs] == [["0.62", "0.07"], ["0.11", "0.76"]]
+    for pair, word in zip(pairs, ("banana", "phone"), strict=True):
+        assert [label.text for label in pair.words] == ["i", "ate", "a", word, "and", "an", "apple"]
+        (over, under), feet = pair.arcs, (pair.words[3], pair.words[6])
+        weights = [float(numbers.of(pair.line, which)[4]) for which in (0, 1)]
+        assert over.width_of_band / under.width_of_band == pytest.approx(weights[0] / weights[1], rel=0.25)
+        assert over.get_bottom()[1] > max(label.get_top()[1] for label in pair.words)
+        assert under.get_top()[1] < min(label.get_bottom()[1] for label in pair.words)
+        for arc, number in zip(pair.arcs, pair.numbers, strict=True):
+            ends = [float(arc.get_left()[0]) + arc.width_of_band / 2, float(arc.get_right()[0]) - arc.width_of_band / 2]
+            assert ends == pytest.approx([float(label.get_x()) for label in feet])
+            assert number.width < arc.width - 2 * arc.width_of_band
+            assert arc.get_bottom()[1] < number.get_bottom()[1] < number.get_top()[1] < arc.get_top()[1]
+        names = [name for both in pair.names for name in both]
+        assert all(not boxes_meet(name, other) for name in names for other in (*pair.words, *pair.arcs))
+
+
+def boxes_meet(one: Any, other: Any) -> bool:
+    """Return whether two mobjects' boxes overlap."""
+    low = np.maximum(one.get_corner(DL), other.get_corner(DL))
+    across, up = (np.minimum(one.get_corner(UR), other.get_corner(UR)) - low)[:2]
+    return bool(across > 0.0 and up > 0.0)
+
+
+def test_names_of_both_heads_have_a_column_where_the_arches_begin_at_once() -> None:
+    figure = built("model-heads", {})
+    plain = figure._fitting(figure.numbers.lines[0], figure._halves(0.0)[0].width)
+    lines = tuple(replace(line, tokens=(line.tokens[0], line.tokens[4], *line.tokens[2:4], "ate", *line.tokens[5:]))
+                  if place < 2 else line for place, line in enumerate(figure.numbers.lines))  # fmt: skip
+    figure.numbers = replace(figure.numbers, lines=lines)
+    first, _ = figure._pair()
+    assert first.words[0].text == "banana"
+    assert first.words[0].size < 0.9 * plain
+    assert max(float(name.get_right()[0]) for both in first.names for name in both) < first.arcs[0].get_left()[0]
+
+
+def test_the_next_heads_have_their_weights_inside_their_arches() -> None:
+    figure = built("model-heads", {})
+    numbers = figure.numbers
+    for which, shown in ((0, ["0.50", "0.36"]), (1, ["0.55", "0.36"])):
+        assert [number.shown for number in figure._next(which)] == shown
+        for number, place in zip(figure.nexts, numbers.behind[which], strict=True):
+            cell = figure.wall.cell(*place)
+            assert cell.left < number.get_left()[0] < number.get_right()[0] < cell.right
+            assert cell.bottom < number.get_bottom()[1] < number.get_top()[1] < cell.top
+    line = numbers.lines[0]
+    given = numbers.patterns[:, :, line.looks, line.tokens.index("banana")].flatten().sort(descending=True).values
+    assert numbers.seconds[0].tolist() == pytest.approx(given[1:3].tolist())
+
+
+def test_each_heads_share_pours_into_its_part_of_the_bar() -> None:
+    """The parts are all as high as the bar, lie side by side, and are together as long as the mean."""
     figure = run("model-heads").figure
-    shown = [(told.line.tokens[4], told.numbers[4].shown, told.aside[1].shown) for told in figure.told]
-    assert shown == [("phone", "0.76", "0.13"), ("banana", "0.07", "0.50")]
-    assert figure.told[0].line.tokens[:4] == figure.told[1].line.tokens[:4]
+    numbers, (track, filled, *_) = figure.numbers, figure.bar
+    shares = numbers.patterns[..., 0].mean(dim=-1)
+    pour = Pour(figure.wall, shares, figure._box(track), "#ffffff")
+    in_cells = np.ptp(pour.points.reshape(72, 16, 3)[..., 0], axis=1)
+    places, _ = figure.wall.words(0, 0)
+    assert sorted(in_cells) == pytest.approx(sorted((shares.flatten() * (places[-1] - places[0])).tolist()))
+    pour.fall(1.0)
+    parts = pour.points.reshape(72, 16, 3)
+    lefts, rights = parts[..., 0].min(axis=1), parts[..., 0].max(axis=1)
+    assert lefts[1:] == pytest.approx(rights[:-1])
+    assert (lefts[0], rights[-1]) == pytest.approx((filled.get_left()[0], filled.get_right()[0]))
+    assert (pour.get_bottom()[1], pour.get_top()[1]) == pytest.approx((track.get_bottom()[1], track.get_top()[1]))
+    pour.fall(0.0)
+    assert np.ptp(pour.points.reshape(72, 16, 3)[..., 0], axis=1) == pytest.approx(in_cells)
+
+
+def test_every_word_of_the_large_picture_looks_and_it_becomes_its_place_in_the_wall() -> None:
+    figure = built("model-heads", {})
+    figure.told = [figure._tell_in(figure.numbers.lines[0], figure.room)]
+    (told,), (layer, head) = figure.told, figure.numbers.chosen[0]
+    large, small = figure._every_word(told)
+    pattern = figure.numbers.patterns[layer, head].clone()
+    pattern[told.line.looks] = 0.0
+    assert sum(len(weave.points) for weave in large) // CURVES == int((pattern >= FAINTEST).sum())
+    cell = figure.wall.cell(layer, head)
+    for one, other in zip(large, small, strict=True):
+        assert len(one.points) == len(other.points)
+        assert other.points[:, 0].min() > cell.left and other.points[:, 0].max() < cell.right
+
+
+def test_weights_are_kept_beside_what_they_are_after_the_swap() -> None:
+    figure = run("model-heads").figure
+    (title,), *kept = figure.kept
+    assert [[mark.shown for mark in each if isinstance(mark, Number)] for each in kept] == [
+        ["0.62", "0.71"], ["0.20", "0.11"]
+    ]  # fmt: skip
+    assert title.text == "before → after"
+    assert title.get_bottom()[1] > kept[0][0].get_top()[1] > kept[1][0].get_top()[1]
 
 
 def test_a_weight_is_mostly_the_words_only_where_its_place_changes_it_less() -> None:
@@ -200,13 +286,13 @@ def test_only_the_arch_of_the_head_that_is_found_keeps_its_colour() -> None:
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
 def test_the_numbers_below_each_phrase_add_up_to_one(frame: str) -> None:
     figure = built("model-heads", {}, frame)
-    for which, told in told_in_both(figure):
+    for told in phrases(figure):
         place = figure.numbers.lines.index(told.line)
-        row, rest = figure.numbers.of(told.line, which), told.aside[1]
+        row, rest = figure.numbers.of(told.line, 0), told.aside[1]
         assert [number.value for number in told.numbers.values()] == pytest.approx(
             [float(row[at]) for at in told.numbers]
         )
-        assert rest.value == pytest.approx(float(figure.numbers.rests[which, place]))
+        assert rest.value == pytest.approx(float(figure.numbers.rests[place]))
         numbers = [*told.numbers.values(), rest]
         assert sum(as_printed(number.value) for number in numbers) == pytest.approx(1.0, abs=1e-9)
         signs = [mark.text for mark in told.aside if isinstance(mark, Label)]
@@ -215,12 +301,9 @@ def test_the_numbers_below_each_phrase_add_up_to_one(frame: str) -> None:
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
 def test_nothing_below_a_phrase_touches_what_stands_beside_it(frame: str) -> None:
-    for _, told in told_in_both(built("model-heads", {}, frame)):
+    for told in phrases(built("model-heads", {}, frame)):
         texts = [*told.words, *told.numbers.values(), *told.aside]
-        for one, other in combinations(texts, 2):
-            low = np.maximum(one.get_corner(DL), other.get_corner(DL))
-            across, up = (np.minimum(one.get_corner(UR), other.get_corner(UR)) - low)[:2]
-            assert across <= 0.0 or up <= 0.0
+        assert not any(boxes_meet(*pair) for pair in combinations(texts, 2))
 
 
 @pytest.mark.parametrize("word", ["", "a", "i"])
@@ -239,9 +322,7 @@ def test_words_that_change_places_meet_no_other_word(frame: str, word: str) -> N
         for motion in motions:
             motion.interpolate(float(time))
         for one, other in combinations(words, 2):
-            low = np.maximum(one.get_corner(DL), other.get_corner(DL))
-            across, up = (np.minimum(one.get_corner(UR), other.get_corner(UR)) - low)[:2]
-            assert across <= 0.0 or up <= 0.0, (one.text, other.text, time)
+            assert not boxes_meet(one, other), (one.text, other.text, time)
     for told in figure.told:
         for goal in told.words:
             assert any(word.text == goal.text and np.allclose(word.get_center(), goal.get_center()) for word in words)
@@ -282,8 +363,8 @@ def test_a_first_token_that_is_a_word_is_no_mark(monkeypatch: pytest.MonkeyPatch
 
 def test_two_phrases_are_compared_and_no_words_are_swapped() -> None:
     beats = {beat.name: beat.caption for beat in run("model-heads", {"recording": "minilm-apple"}).figure.beats}
-    assert list(beats) == ["one", "all", "most", "seek", "again", "control"]
-    assert "same place" not in beats["control"]
+    assert list(beats) == ["one", "all", "most", "seek", "again", "both"]
+    assert "its own word" not in beats["both"]
     assert beats["seek"] == "Here “banana” gets 0.62. In another phrase, “phone” gets only 0.20."
 
 
