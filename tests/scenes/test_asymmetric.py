@@ -661,30 +661,31 @@ def test_a_query_turns_first_and_gets_its_length_then(turn: float, stretch: floa
 
 
 @pytest.mark.parametrize(("turn", "stretch"), TURNS)
-def test_shadows_bars_and_numbers_follow_the_query(turn: float, stretch: float) -> None:
-    """A shadow is as long as a key reaches along the query; a bar and its number are their dot product."""
+def test_shadows_strips_and_numbers_follow_the_query(turn: float, stretch: float) -> None:
+    """A strip is as long as its key's shadow on the plane, all are as thick as the query is long: areas are answers."""
     figure = default_run(DOT).figure
     numbers, race = figure.numbers, figure.races[0]
     row = figure._turned(numbers.vector, numbers.query, turn, stretch)
     figure._follow(0, figure.query, figure.own, row)
+    assert race.unit == pytest.approx(figure.view.unit), "one scale on the plane and in the race"
+    length = math.hypot(*row.tolist())
     for place, index in enumerate(figure.both):
         product = float(numbers.keys[index] @ row)
-        shadow, bar = figure.shadows[0][place], race.bars[place]
-        assert np.linalg.norm(shadow.foot - figure.plane.origin) == pytest.approx(
-            product / float(row.norm()) * figure.view.unit, rel=1e-3
-        )
-        assert float(bar.width) == pytest.approx(product * race.unit, abs=2e-3)
-        shown = race.number_of(place, product)
+        shadow, (left, low, right, top) = figure.shadows[0][place], box_of(race.bars[place])
+        reach = np.linalg.norm(shadow.foot - figure.plane.origin)
+        assert reach == pytest.approx(product / length * figure.view.unit, rel=1e-3)
+        assert right - left == pytest.approx(reach, abs=2e-3)
+        assert top - low == pytest.approx(length * race.thick, abs=2e-3)
+        edge = box_of(race.edges[place])
+        assert edge[2] == pytest.approx(left, abs=2e-3) and edge[3] - edge[1] == pytest.approx(top - low, abs=2e-3)
+        shown = race.number_of(place, *(race.now[0][place], race.now[1]))
         assert shown.shown == format_number(product)
-        assert float(shown.get_left()[0]) > float(bar.get_right()[0])
-    for thin, index in zip(race.thin, figure.idle, strict=True):
-        assert float(thin.width) == pytest.approx(abs(float(numbers.keys[index] @ row)) * race.unit, abs=2e-3)
+        assert float(shown.get_left()[0]) > right
     figure._follow(0, figure.query, figure.own, numbers.query)
 
 
 @pytest.mark.parametrize("way", [0, 1])
-def test_shadows_begin_at_the_origin_and_lie_beside_the_query_and_each_other(way: int) -> None:
-    """No corner sticks out behind the origin or beyond the key's arrow that leaves them room."""
+def test_shadows_lie_on_the_side_of_their_keys_clear_of_the_query(way: int) -> None:
     figure = default_run(DOT).figure
     numbers, origin = figure.numbers, figure.plane.origin[:2]
     plain = (numbers.vector, numbers.vectors[numbers.strongest])[way]
@@ -693,19 +694,46 @@ def test_shadows_begin_at_the_origin_and_lie_beside_the_query_and_each_other(way
         row = figure._turned(plain, query, share, share)
         figure._throw_all(way, row)
         along = row.numpy() / float(row.norm())
-        left, taken = np.array([-along[1], along[0]]), []
-        for shadow in figure.shadows[way]:
+        left = np.array([-along[1], along[0]])
+        for index in figure.thrown[way]:
+            shadow, key = figure.shadows[way][index], numbers.keys[figure.both[index]].numpy()
             corners = np.array(shadow.slab.get_anchors())[:, :2] - origin
             assert (corners @ along).min() > -1e-6
             assert (corners @ along).max() == pytest.approx(np.linalg.norm(shadow.foot[:2] - origin), abs=1e-4)
-            taken.append(sorted((float((corners @ left).min()), float((corners @ left).max()))))
-            if taken[-1][0] > 0:
-                key = numbers.keys[numbers.position].numpy()
-                assert all(corner[0] * key[1] - corner[1] * key[0] > 0 for corner in corners), "inside the triangle"
-        (low, middle), (above, _) = sorted(taken)
-        assert above > middle + 0.02, "a gap between both"
-        assert min(abs(low), abs(middle), abs(above)) > figure.query.shaft_width / 2
+            aside = corners @ left * math.copysign(1.0, float(key @ left))
+            assert aside.min() > figure.query.shaft_width / 2
     figure._throw_all(way, query)
+
+
+def test_only_the_first_words_shadow_is_thrown_on_the_other_query_beyond_the_arrow_between() -> None:
+    figure = default_run(DOT).figure
+    assert figure.thrown == [[0, 1], [1]]
+    strongest = figure.arrows[figure.strongest]
+    corners = [tuple(each[:2]) for each in figure.shadows[1][1].slab.get_anchors()]
+    box = (*(min(each) for each in zip(*corners, strict=True)), *(max(each) for each in zip(*corners, strict=True)))
+    assert not inside_length((tuple(strongest.start[:2]), tuple(strongest.end[:2])), box)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_each_answer_is_its_shadow_times_the_querys_length_as_printed(frame: str) -> None:
+    figure = framed_run(DOT, frame).figure
+    for race, rows, scores in zip(figure.races, figure.factors, ((5.24, 4.71), (4.35, 2.28)), strict=True):
+        assert len(rows) == 2
+        printed = [printed_numbers(row) for row in rows]
+        assert [f"{shadow * length:.2f}" for shadow, length in printed] == [f"{score:.2f}" for score in scores]
+        assert printed[0][1] == printed[1][1], "there is one query"
+        for row, other in itertools.product(rows, [*race.bars, *race.numbers, *race.marks]):
+            assert overlap(box_of(row), box_of(other)) == 0
+        assert max(float(row.get_right()[0]) for row in rows) <= figure.view.record.right + 1e-6
+
+
+def test_bars_below_the_plane_have_the_areas_of_the_strips() -> None:
+    figure = default_run(DOT).figure
+    race = figure.races[0]
+    for index, corners in enumerate(figure._equal_areas()):
+        (left, top, _), (_, low, _), (right, _, _), _ = corners
+        strip = race.bars[index]
+        assert (right - left) * (top - low) == pytest.approx(float(strip.width * strip.height), rel=1e-3)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
@@ -745,13 +773,13 @@ def test_on_the_way_another_key_is_hit_best() -> None:
     turned = numbers.keys @ figure._turned(numbers.vector, numbers.query, 1.0, 0.0)
     assert int(before.argmax()) == numbers.position
     assert int(turned.argmax()) == int(numbers.scores.argmax()) == numbers.strongest
-    assert figure.beats[2].caption.endswith("now “banana” answers best.")
+    assert figure.beats[2].caption.endswith("now “banana” has the longest shadow, the largest answer.")
 
 
 def test_both_races_have_one_scale() -> None:
     figure = default_run(DOT).figure
     first, second = figure.races
-    assert first.unit == second.unit
+    assert (first.unit, first.thick, first.at_zero) == (second.unit, second.thick, second.at_zero)
     for race, scores in zip(figure.races, ((5.24, 4.71), (4.35, 2.28)), strict=True):
         assert [number.value for number in race.numbers] == pytest.approx(scores, abs=5e-3)
 
@@ -761,7 +789,7 @@ def test_both_words_are_moved_by_the_others_weight_as_a_share_of_the_way_to_it(f
     figure = framed_run(DOT, frame).figure
     numbers = figure.numbers
     assert numbers.forces.tolist() == pytest.approx([5.24, 2.28], abs=5e-3)
-    for lane, weight in zip(figure.lanes, numbers.both_weights.tolist(), strict=True):
+    for lane, weight in zip(figure.pulls, numbers.both_weights.tolist(), strict=True):
         rider, ghost, puller = (float(each.get_x()) for each in (lane.rider, lane.ghost, lane.puller))
         assert (rider - ghost) / (puller - ghost) == pytest.approx(weight, abs=0.02)
         left, _, right, _ = (float(corner[0]) for corner in lane.corners(0))
@@ -769,24 +797,39 @@ def test_both_words_are_moved_by_the_others_weight_as_a_share_of_the_way_to_it(f
         assert float(lane.number.shown) == pytest.approx(weight, abs=5e-3)
         shares = [float(corner[2][0] - corner[0][0]) for corner in map(lane.corners, range(len(lane.pieces)))]
         assert sum(shares) == pytest.approx(lane.length, rel=2e-3), "the strip fills the rail"
-    one, other = (lane.ends for lane in figure.lanes)
-    assert one == other
+    one, other = figure.pulls
+    assert one.ends == other.ends and one.scale == other.scale > 1.0
+    boxes = [[box_of(part) for part in (*lane.marks[:1], *lane.marks[2:], *lane.notes)] for lane in figure.pulls]
+    assert not any(overlap(box, another) for box in boxes[0] for another in boxes[1])
 
 
-def test_in_the_end_one_query_and_the_keys_that_it_is_multiplied_with_are_on_the_plane() -> None:
-    """The icon of its own key stands clear of its arrow, and that key's name clear of everything."""
-    figure = default_run(DOT).figure
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_in_the_end_both_pulls_have_the_stage_alone(frame: str) -> None:
+    figure = framed_run(DOT, frame).figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    first, second = (figure.arrows[word] for word in (figure.strongest, figure.word))
-    assert id(first.body) in seen and id(second.body) in seen
-    assert id(figure.query.body) not in seen and id(figure.other.body) in seen
+    for lane in figure.pulls:
+        assert all(id(part.get_family()[-1]) in seen for part in lane.told)
+    others = [figure.query.body, figure.other.body, *(arrow.body for arrow in figure.arrows.values())]
+    others += [*figure.plane.names, *figure.plane.numbers, *(work.result for work in figure.works)]
+    others += [part for lane in (*figure.elsewhere, *figure.lanes) for part in lane.told]
+    others += [part for race in figure.races for part in race.settled]
+    assert not any(id(part) in seen for part in others)
+
+
+def test_while_the_other_word_asks_the_icon_of_its_key_is_clear_of_its_arrow() -> None:
+    figure = default_run(DOT).figure
     own, (tip, start) = figure.answering[figure.strongest], (figure.other.end, figure.other.start)
     ray = (tuple(start[:2]), tuple(tip[:2]))
     others = [part for each in (figure.asking[1], figure.answering[figure.word]) for part in (each.mark, each.label)]
     for part in (own.mark, own.label):
-        assert id(part.get_family()[-1]) in seen and not inside_length(ray, box_of(part))
+        assert not inside_length(ray, box_of(part))
         assert not any(overlap(box_of(part), box_of(other)) for other in others)
-    assert [id(work.result) in seen for work in figure.works] == [False, False, True], "no sum is said again"
+
+
+def said_in(beat: str) -> list[VMobject]:
+    """Return the texts that are seen at the end of a beat of the figure of queries and keys."""
+    (snapshot,) = (each for each in default_run(DOT).snapshots if each.beat.name == beat)
+    return [text.mobject for text in snapshot.texts]
 
 
 def printed_numbers(text) -> list[float]:
@@ -799,7 +842,8 @@ def test_each_pull_is_a_piece_of_its_own_row_as_it_is_printed() -> None:
     figure = default_run(DOT).figure
     numbers = figure.numbers
     rows = ((numbers.query, -1, 300), (numbers.other_query, 1, 92.2))
-    for lane, (query, digits, whole) in zip(figure.lanes, rows, strict=True):
+    lanes = (figure.lanes[0], figure.pulls[1])
+    for lane, (query, digits, whole) in zip(lanes, rows, strict=True):
         exact = (numbers.keys @ query).exp()
         *powers, (others,) = (printed_numbers(text) for text in lane.texts)
         (total,) = printed_numbers(lane.total)
@@ -808,7 +852,7 @@ def test_each_pull_is_a_piece_of_its_own_row_as_it_is_printed() -> None:
         assert round(float(exact.sum()), digits) == total
         assert f"{powers[0][1] / total:.2f}" == lane.number.shown
     # The exponents are the scores of both races.
-    for lane, race, order in zip(figure.lanes, figure.races, ((0, 1), (1, 0)), strict=True):
+    for lane, race, order in zip(lanes, figure.races, ((0, 1), (1, 0)), strict=True):
         printed = [printed_numbers(text)[0] for text in lane.texts[:2]]
         assert printed == [float(race.numbers[index].shown) for index in order]
 
@@ -818,8 +862,8 @@ def test_weights_are_fractions_that_stay_beside_their_ways(frame: str) -> None:
     """In the end a pencil finds both weights, clear of the words and of where these have gone."""
     figure = framed_run(DOT, frame).figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    assert [printed_numbers(lane.fraction) for lane in figure.lanes] == [[190, 300], [9.8, 92.2]]
-    for lane in figure.lanes:
+    assert [printed_numbers(lane.fraction) for lane in figure.pulls] == [[190, 300], [9.8, 92.2]]
+    for lane in figure.pulls:
         power, total = printed_numbers(lane.fraction)
         assert f"{power / total:.2f}" == lane.number.shown
         assert all(id(part) in seen for part in lane.fraction)
@@ -827,30 +871,36 @@ def test_weights_are_fractions_that_stay_beside_their_ways(frame: str) -> None:
         assert not any(overlap(box_of(lane.fraction), box_of(mark)) for mark in marks)
 
 
-def test_in_a_square_frame_both_rails_have_no_names_over_each_other() -> None:
-    figure = framed_run(DOT, "1:1").figure
-    upper, lower = figure.lanes
-    assert not len(upper.name) and not len(lower.name)
-    assert overlap(box_of(upper.rail), box_of(lower.ghost)) == 0
+def test_the_others_power_is_a_sum_that_a_pencil_finds() -> None:
+    figure = default_run(DOT).figure
+    (terms,) = figure.terms
+    numbers = figure.numbers
+    exact = sorted(((numbers.keys @ numbers.other_query).exp()[figure.idle]).tolist(), reverse=True)
+    printed = printed_numbers(terms)
+    assert printed == [round(power, 1) for power in exact]
+    assert sum(printed) == pytest.approx(printed_numbers(figure.pulls[1].texts[2])[0]) == 4.9
+    assert not any(overlap(box_of(terms), box_of(text)) for text in figure.pulls[1].texts)
 
 
-@pytest.mark.parametrize("share", [0.3, 0.9, 1.0])
-def test_a_row_is_laid_from_where_the_pulled_word_is(share: float) -> None:
-    lane = default_run(DOT).figure.lanes[1]
-    lane.lay_all(share)
-    left = min(float(piece.get_left()[0]) for piece in lane.pieces if piece.get_fill_opacity())
-    assert lane.ends[1] - left == pytest.approx(share * lane.length, abs=3e-3)
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+def test_a_pull_that_gets_large_keeps_its_word_where_it_has_come(share: float) -> None:
+    figure = default_run(DOT).figure
+    small, large = figure._lanes(figure.low)[0], figure.pulls[0]
+    (live, *_) = figure._swelling(small, large)
+    live.move_to_share(share)
+    rider, ghost, puller = (float(each.get_x()) for each in (small.rider, small.ghost, small.puller))
+    assert (rider - ghost) / (puller - ghost) == pytest.approx(float(figure.numbers.both_weights[0]), abs=0.02)
 
 
 def test_what_w_q_makes_becomes_the_factors_of_the_product() -> None:
     figure = default_run(DOT).figure
     numbers = figure.numbers
-    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    made, work = figure.asked[1][1], figure.works[2]
+    seen = {id(text) for text in said_in("ask-back")}
+    made, work = figure.asked[1][1][0][1], figure.works[2]
     factors = [float(query.shown) for query, _ in work.factors]
     assert factors == pytest.approx((numbers.vectors[numbers.strongest] @ numbers.W_Q).tolist())
     assert id(work.result) in seen
-    assert not any(id(part) in seen for part in made), "the matrix has left"
+    assert not any(id(number) in seen for row in made.numbers for number in row), "the matrix has left"
 
 
 def test_worked_products_add_up_to_the_bars_they_explain() -> None:
@@ -865,9 +915,10 @@ def test_worked_products_add_up_to_the_bars_they_explain() -> None:
 
 def test_rows_without_true_sums_are_pulls_without_powers() -> None:
     figure = run(DOT, {"scaled": True}).figure
-    assert all(not lane.texts and not len(lane.total) and lane.fraction is None for lane in figure.lanes)
+    lanes = [*figure.lanes, *figure.pulls]
+    assert all(not lane.texts and not len(lane.total) and lane.fraction is None for lane in lanes)
     weights = figure.numbers.both_weights.tolist()
-    assert [lane.number.value for lane in figure.lanes] == pytest.approx(weights)
+    assert [lane.number.value for lane in figure.pulls] == pytest.approx(weights)
 
 
 def test_equal_pulls_are_not_said_to_be_weaker() -> None:

@@ -11,7 +11,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.style import DEFAULT, Style
 
-THICK, _CLEAR = 0.18, 0.3
+THICK, _CLEAR = 0.18, 0.45
 """Scene units: the thickness of a shadow, and from the middle of the query's arrow to it, so that its head is clear."""
 
 _RIGHT_ANGLE, _LEAST = 0.2, 0.1

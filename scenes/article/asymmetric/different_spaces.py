@@ -220,7 +220,7 @@ class DifferentSpaces(PlaneFigure):
 
     def _write_matrices(self, room: Region) -> None:
         """Write both words' rows before W_K and before W_Q; without room for them, the one of the strong pull alone."""
-        size = self.style.sizes.tick
+        size = self.style.sizes.number if self.stage.is_wide else self.style.sizes.tick
         most = self._top_of_matrices(room) - room.bottom + _UNDER_ROOM - 2 * _BETWEEN_MATRICES
         self.matrices = [self._products(side, size) for side in (0, 1)]
         while self.stage.is_wide and 2 * self._size_of_matrices()[1] > most:
@@ -496,12 +496,15 @@ class DifferentSpaces(PlaneFigure):
         return lines + [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
 
     def _settle(self, tag: Tag, puller: int, side: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
-        """Put a tag near the tip of its arrow, on the side of that which is turned away from the pair's other arrow.
+        """Put a tag near the tip of its arrow.
+
+        A key's stands on the side that is turned away from the query; a query's, whose other side is the shadow's,
+        straight beyond the tip.
 
         Returns:
             How far it is from there, and more for all that it covers.
         """
-        aside = self.shadows[puller].aside * (-1 if side else 1)
+        aside = self.shadows[puller].aside * (0 if side else 1)
         index = _pair(puller)[side][1]
         arrow = self.arrows[side][index]
         way = _unit(_unit(arrow.end - arrow.start) + aside)

@@ -28,6 +28,7 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
+from scenes.article.asymmetric.pair import digits_that_multiply, printed_product
 from scenes.article.asymmetric.powers import FINER, powers_of, rest_on
 from scenes.article.asymmetric.pull_lanes import GAP, RAIL, PullLane, RowOfSoftmax, Shares, pull_lanes
 from scenes.article.asymmetric.race import Race
@@ -39,6 +40,7 @@ from scenes.parameters import AttentionParameters, require_plane, world_matrix
 from scenes.parts.bars.ledger import Corners
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
+from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
@@ -88,6 +90,8 @@ class Asked(Scored):
     keys: Tensor = quantity("The words' keys, one a row: K.", rows="words")
     plain_weights: Tensor = quantity("How much each word would pull by the words' own vectors.", rows="words")
     plain_scores: Tensor = quantity("The dot products of the keys with the pulled word's own vector.", rows="words")
+    lengths: Tensor = quantity("The lengths of the pulled word's query and of the query of the word that pulls most.")
+    shadows: Tensor = quantity("The lengths of all keys' shadows on both these queries, one query a row.")
     other_query: Tensor = quantity("The query of the word that pulls most.")
     powers: Tensor = quantity("e to the power of each dot product, rounded as printed.", rows="words")
     rest: Tensor = quantity("These powers together of all but the pulled word and the one that pulls most.")
@@ -96,7 +100,7 @@ class Asked(Scored):
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
     back_weights: Tensor = quantity("The weights in the row of the word that pulls most.", rows="words")
     own: Tensor = quantity("The dot product of that query with its own word's key.")
-    back_powers: Tensor = quantity("e to the power of these two, the own one first, rounded as printed; shape (2,).")
+    back_powers: Tensor = quantity("e to the power of each dot product in that row, rounded as printed.", rows="words")
     back_rest: Tensor = quantity("Such powers of all other words in that query's row together.")
     back_total: Tensor = quantity("The sum of all powers in that query's row.")
 
@@ -134,6 +138,8 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
     powers = powers_of(scored.scores, scored.weights, named)
     back = powers_of(scores[strongest], step.weights[strongest], named, FINER)
     printed = not parameters.manner
+    asking = step.queries[[position, strongest]]
+    lengths = asking.norm(dim=-1)
     return extended(
         scored,
         Asked,
@@ -144,6 +150,8 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         plain_weights=attend(vectors, **manner).weights[position],
         plain_scores=step.keys @ vectors[position],
         other_query=step.queries[strongest],
+        lengths=lengths,
+        shadows=scores[[position, strongest]] / lengths.clamp_min(1e-9)[:, None],
         powers=powers.each,
         rest=powers.rest,
         total=powers.total,
@@ -151,7 +159,7 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         step=powers.step if printed else None,
         back=scores[strongest, position],
         own=scores[strongest, strongest],
-        back_powers=back.each[[strongest, position]],
+        back_powers=back.each,
         back_rest=back.rest,
         back_total=back.total,
         back_step=back.step if printed else None,
@@ -162,15 +170,15 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
 _HEAVY, _LIGHT = 0.62, 0.42
 """Scene units: the heights of the icons of the two words that matter, and of the others."""
 
-_CARRY, _TURN, _STRETCH, _TURN_BACK = 1.2, 1.8, 0.8, 1.3
+_CARRY, _TURN, _STRETCH, _TURN_BACK = 1.2, 1.8, 0.8, 1.2
 """Seconds in which W_K carries words to their keys, in which a query turns, in which it gets as long as it is, and in
 which the other word's query does both."""
 
-_RIDE, _READ, _READ_SUM, _LAY = 0.8, 0.4, 0.6, 1.0
+_RIDE, _READ, _READ_SUM, _LAY = 1.0, 0.4, 1.0, 1.0
 """Seconds in which a word is pulled, in which a matrix or a winner is read, in which a sum of powers is, and in which
 bars become a strip."""
 
-_COME, _RAISE, _READ_POWERS, _SHARE = 0.7, 1.2, 0.4, 0.9
+_COME, _RAISE, _READ_POWERS, _SHARE = 0.7, 1.0, 0.4, 0.9
 """Seconds in which bars come below the plane, in which they grow to powers, in which these are read, and in which the
 strip is divided."""
 
@@ -187,12 +195,13 @@ _LEAD = 0.5
 _IDLE, _FADED = 0.035, 0.38
 """Scene units: the width of the arrows that do not matter; how much of their colour is the ground's."""
 
-_HAND, _SLAB, _OFF_HAND, _OFF_SLAB, _OFF_KEY = 0.1, 0.14, 0.08, 0.03, 0.05
+_HAND, _SLAB, _OFF_HAND, _OFF_SLAB, _OFF_KEY = 0.1, 0.12, 0.06, 0.03, 0.05
 """Scene units: the width of a query, the thickness of a shadow along it, from the middle of it to the shadow, from a
 shadow to the next one, and from the middle of a key's arrow to a shadow that begins at it."""
 
-_CORNER = 0.2
-"""Scene units by which a shadow is longer than one beneath it where its right angle is clear."""
+_OFF_ARROW, _FARTHEST, _STEEP = 0.12, 0.45, 0.5
+"""Scene units from a key's arrow to another key's shadow that lies beyond it, the most from the query to a shadow, and
+the slope of a key's arrow to a query from which on the shadow begins at that arrow."""
 
 _SWEPT, _SWEPT_LINE, _ARC = 0.16, 2.2, 40
 """The opacity of the sector that a query has swept, stroke units of its edge, and the points of its arc."""
@@ -233,10 +242,13 @@ _RECORD_LEFT, _RECORD_TOP, _HEAD = -1.0, 2.95, 2.3
 """Scene units by which the record is wider than it is elsewhere, where it begins, and of it what a matrix, a formula or
 a product takes above the bars."""
 
+_WIDER_RACE = 0.2
+"""Scene units by which the race begins farther left than other records."""
+
 _UNDER, _LANES, _OVER = 0.6, 2.05, 0.12
 """Scene units from the plane's axis down to the lanes, their height at the least, and from them to what is above."""
 
-_TALL, _SQUARE = (1.2, -5.4, 1.8, 1.7), (-0.75, -3.08)
+_TALL, _SQUARE = (1.2, -5.4, 1.8, 2.4), (-0.75, -3.08)
 """Scene units of a record beneath the plane: in a tall frame its top, its bottom, and how high a matrix and the bars
 are; in a square one its top and its bottom."""
 
@@ -246,6 +258,9 @@ _UNDER_HEADER = 0.12
 _BELOW_TICKS, _VEILED = 0.02, 0.25
 """Scene units from the axis's numbers down to where the grid fades, and over which it does."""
 
+_FACTOR_DIGITS = 3
+"""Digits after the point of a shadow and a query's length, at the least."""
+
 _LINES = 0.5
 """Scene units between the formula and what it means."""
 
@@ -254,6 +269,14 @@ _QUERIES, _KEYS = (2, 3, 10, 11), (5, 6, 13, 14)
 
 _WEAKER = 0.9
 """The share of the first pull below which the pull back is called weaker."""
+
+_LARGER, _LONG = (1.8, 1.65, 1.5, 1.35, 1.2, 1.0), 0.6
+"""The factors by which pulls may be larger that have the stage alone, the best first, and the share of its width that
+their rails are long at the least."""
+
+_DIMMED, _OVER_FOOT, _SWELL, _LIE = 0.92, 0.65, 1.0, 1.4
+"""The opacity of the curtain before the plane while pulls have the stage alone, scene units from the foot's baseline up
+to them, and the seconds in which a pull gets large or small, and in which strips become a row."""
 
 Making = tuple[VGroup, ...]
 """A row before a matrix, and what it becomes; or nothing."""
@@ -348,13 +371,26 @@ class KeyQueryDotProducts(PlaneFigure):
         self.other_own = self._asking(self.strongest, plain)
         self._lay_rooms()
         self.shadows = [self._shadows(query) for query in (numbers.query, numbers.other_query)]
-        self.beside = [self._beside(query) for query in (numbers.query, numbers.other_query)]
+        # Of the other word's query, only the first word's shadow matters.
+        self.thrown = [[*range(len(self.both))], [len(self.both) - 1]]
+        self.beside = [
+            self._beside(query, shown)
+            for query, shown in zip((numbers.query, numbers.other_query), self.thrown, strict=True)
+        ]
         self.races = self._races()
         tokens = [self.answering[self.numbers.words[index]] for index in self.both]
         # Below the shadows, whose ends are to be seen.
         self.glows = [laid(HeroGlow(token.at, token.color_by_role, style=style), Layer.THREAD) for token in tokens]
         self.peaks = [float(glow[0].get_fill_opacity()) if len(glow) else 0.0 for glow in self.glows]
-        self.lanes = self._lanes()
+        self.factors = self._factors()
+        self.lanes = self._lanes(self.low)
+        self._whole = replace(
+            self.view.words(self.stage), left=self.stage.safe.left, right=self.stage.safe.right,
+            bottom=self.view.foot + _OVER_FOOT,
+        )  # fmt: skip
+        self.pulls = self._large_lanes()
+        self.elsewhere = self._elsewhere()
+        self.curtain = Veil(self.stage, opacity=_DIMMED, style=style)
         self.said = [Shares(self.lanes[0], style=style)] if self.lanes else []
         self.rule = self._rule()
         self.making, self.asked = self._makings()
@@ -376,17 +412,18 @@ class KeyQueryDotProducts(PlaneFigure):
             top = max(under, bottom + _LANES)
             self.low = Region(self.stage.safe.left, record.right, bottom, top)
             self.head: Region | None = replace(record, bottom=record.top - _HEAD)
-            race = replace(record, bottom=bottom, top=record.top - _HEAD - _OVER)
-            self.race_rooms = [race, replace(race, bottom=top + _OVER)]
+            filed = self.low.rows(1.0, 1.0)[1].top
+            self.race_room = Region(
+                record.left - _WIDER_RACE, record.right, filed + _OVER, record.top - _HEAD - _OVER
+            )  # fmt: skip
         elif self.stage.is_portrait:
             _, _, head, race_high = _TALL
             self.head = replace(record, bottom=record.top - head)
-            race = replace(record, bottom=self.head.bottom - race_high, top=self.head.bottom - _OVER)
-            self.low = replace(record, top=race.bottom - _OVER)
-            self.race_rooms = [replace(race, bottom=record.bottom), race]
+            self.race_room = replace(record, bottom=self.head.bottom - race_high, top=self.head.bottom - _OVER)
+            self.low = replace(record, top=self.race_room.bottom - _OVER)
         else:
             self.head, self.low = None, record
-            self.race_rooms = [record, record.rows(1.0, 1.0, gap=_OVER)[1]]
+            self.race_room = record
 
     def _shadows(self, query: Tensor) -> list[Shadow]:
         """Return the shadows of both keys on a query."""
@@ -401,7 +438,8 @@ class KeyQueryDotProducts(PlaneFigure):
                     hatched=False, style=self.style,
                 )
             )  # fmt: skip
-            laid(made[-1].slab, Layer.BAND)  # no triangle of the other key tints it
+            # No triangle of the other key tints it, and no arrow of a key that is nearly along the query cuts it up.
+            laid(made[-1].slab, Layer.PIN)
         return made
 
     def _farther(self, query: Tensor) -> tuple[int, list[float]]:
@@ -412,35 +450,59 @@ class KeyQueryDotProducts(PlaneFigure):
         turned = [float(query[0] * key[1] - query[1] * key[0]) for key in self.numbers.keys[self.both]]
         return max(range(len(turned)), key=lambda index: abs(turned[index])), turned
 
-    def _beside(self, query: Tensor) -> list[tuple[float, float]]:
-        """Return on which side of a query each key's shadow lies, and how far from the middle of it that begins.
+    def _beside(self, query: Tensor, shown: Sequence[int]) -> list[tuple[float, float]]:
+        """Return on which side of a query each key's shadow lies, its key's own, and how far from the query's middle.
 
-        No shadow lies where the arrow of the key nearer to the query would cut it up.
+        Of two on one side, the farther key's lies outside. A shadow alone lies where the other key's arrow does not
+        cut it up.
         """
         first, turned = self._farther(query)
-        side = math.copysign(1.0, turned[first])
-        places = [(side, _OFF_HAND)] * len(turned)
-        for index, each in enumerate(turned):
-            if index != first and each * side > 0:
-                places[index] = (-side, _OFF_HAND)
-            elif index != first:
-                places[first] = (side, _OFF_HAND + _SLAB + _OFF_SLAB)
+        places = [(math.copysign(1.0, each), _OFF_HAND) for each in turned]
+        other = len(turned) - 1 - first
+        if other == first or turned[first] * turned[other] <= 0:
+            return places
+        off = _OFF_HAND + _SLAB + _OFF_SLAB
+        if other not in shown:
+            key, length = self.numbers.keys[self.both[other]], float(query.norm())
+            reach = min(float(self.numbers.keys[self.both[first]] @ query), float(key @ query)) / max(length, 1e-9)
+            slope = abs(turned[other]) / max(float(key @ query), 1e-9)
+            off = max(_OFF_HAND, reach * slope * self.view.unit + _OFF_ARROW)
+        places[first] = (places[first][0], min(off, _FARTHEST))
         return places
 
     def _races(self) -> list[Race]:
-        """Return the races of all keys for both queries, in one scale."""
+        """Return the races of both keys for both queries, in one scale: where there is room, in the plane's own."""
         numbers, words = self.numbers, [self.numbers.words[index] for index in self.both]
         plain, colors = numbers.vectors[numbers.strongest], self.colors_of(words)
         ways = [*self._turns(numbers.vector, numbers.query), *self._turns(plain, numbers.other_query)]
-        scores = torch.stack([numbers.keys @ row for row in ways])
-        span, span_of_others = (
-            (min(0.0, float(part.min())), max(0.0, float(part.max()))) if part.numel() else (0.0, 0.0)
-            for part in (scores[:, self.both], scores[:, self.idle])
-        )
-        first, second = self.race_rooms
-        count, spans = len(self.idle), (span, span_of_others)
-        race = Race(words, colors, count, self._others, spans, first, style=self.style)
-        return [race, Race(words, colors, count, self._others, spans, second, unit=race.unit, style=self.style)]
+        shadows = torch.tensor([self._measured(row)[0] for row in ways])
+        lengths = torch.stack([row.norm() for row in ways])
+        spans = [
+            (min(0.0, float(part.min())), max(0.0, float(part.max()))) for part in (shadows, shadows * lengths[:, None])
+        ]
+        return [
+            Race(
+                words, colors, spans[0], spans[1], float(lengths.max()), self.race_room, most=self.view.unit,
+                style=self.style,
+            )
+            for _ in range(2)
+        ]  # fmt: skip
+
+    def _factors(self) -> list[list[Row]]:
+        """Return each strip's shadow times its thickness, above it, for both queries; none without a true product."""
+        numbers, made = self.numbers, list[list[Row]]()
+        for race, shadows, length, query in zip(
+            self.races, numbers.shadows, numbers.lengths, (numbers.query, numbers.other_query), strict=True
+        ):
+            race.draw(*self._measured(query))
+            pairs = [(shadows[index][None], length[None], shadows[index] * length) for index in self.both]
+            digits = max(digits_that_multiply(*pair, _FACTOR_DIGITS) for pair in pairs)
+            true = all(
+                format_number(printed_product(one.tolist(), other.tolist(), digits)) == format_number(float(product))
+                for one, other, product in pairs
+            )
+            made.append(race.factors(shadows[self.both], length, digits, self.roles[1]) if true else [])
+        return made
 
     @property
     def _others(self) -> str:
@@ -462,13 +524,11 @@ class KeyQueryDotProducts(PlaneFigure):
         length = lengths[0] + stretch * (lengths[1] - lengths[0])
         return torch.tensor([length * math.cos(angle), length * math.sin(angle)], dtype=plain.dtype)
 
-    def _lanes(self) -> list[PullLane]:
-        """Return both pulls; nothing where only one word is there."""
-        if len(self.both) < 2:
-            return []
+    def _rows(self) -> tuple[RowOfSoftmax, RowOfSoftmax]:
+        """Return the rows of both words in softmax."""
         numbers, (strongest, own) = self.numbers, self.both
         others = self._others
-        rows = (
+        return (
             RowOfSoftmax(
                 numbers.scores[[strongest, own]],
                 torch.stack([numbers.weights[strongest], numbers.weights[own], numbers.rest_weight]),
@@ -478,12 +538,42 @@ class KeyQueryDotProducts(PlaneFigure):
             RowOfSoftmax(
                 torch.stack([numbers.back, numbers.own]),
                 torch.stack([*numbers.back_weights[[own, strongest]], numbers.back_weights[self.idle].sum()]),
-                torch.stack([numbers.back_powers[1], numbers.back_powers[0], numbers.back_rest]), numbers.back_total,
-                numbers.back_step, others,
+                torch.stack([numbers.back_powers[own], numbers.back_powers[strongest], numbers.back_rest]),
+                numbers.back_total, numbers.back_step, others,
             ),
         )  # fmt: skip
-        first, second = (self.color_of(numbers.words[index]) for index in self.both)
-        return pull_lanes((self.strongest, self.word), (first, second), rows, self.low, style=self.style)
+
+    def _lanes(self, region: Region, scale: float = 1.0, *, upwards: bool = False) -> list[PullLane]:
+        """Return both pulls in a region; nothing where only one word is there."""
+        if len(self.both) < 2:
+            return []
+        first, second = (self.color_of(self.numbers.words[index]) for index in self.both)
+        return pull_lanes(
+            (self.strongest, self.word), (first, second), self._rows(), region, scale=scale, upwards=upwards,
+            style=self.style,
+        )  # fmt: skip
+
+    def _large_lanes(self) -> list[PullLane]:
+        """Return both pulls over all of the stage: as large as their numbers, and rails that are long, leave room."""
+        lanes = list[PullLane]()
+        for scale in _LARGER:
+            lanes = self._lanes(self._whole, scale, upwards=True)
+            said = all(lane.fraction or lane.row.step is None for lane in lanes)
+            if said and all(lane.length >= _LONG * self._whole.width for lane in lanes):
+                break
+        return lanes
+
+    def _elsewhere(self) -> list[PullLane]:
+        """Return the first pull alone, large; then filed below the plane, where a race leaves room for it there."""
+        if not self.pulls:
+            return []
+        up = self._whole.height / 4
+        middle = replace(self._whole, bottom=self._whole.bottom - up, top=self._whole.top - up)
+        hero = self._lanes(middle, self.pulls[0].scale)[0]
+        if self.head is None:
+            return [hero]
+        down = self.low.height / 2
+        return [hero, self._lanes(replace(self.low, bottom=self.low.bottom - down, top=self.low.top - down))[0]]
 
     def _arrow(self, word: str, row: Tensor) -> Vector:
         """Return a word's vector from the origin: thin where the word does not matter."""
@@ -706,8 +796,8 @@ class KeyQueryDotProducts(PlaneFigure):
             self._weigh()
             self.rest()
         with self.beat("pull", **said):
-            self._divide(self.lanes[0])
-            self._ride(self.lanes[0])
+            self._divide(self.lanes[0], self.elsewhere[0], self._clear_stage())
+            self._ride(self.elsewhere[0])
             self.rest()
         with self.beat("ask-back", **said):
             self._ask_back()
@@ -788,77 +878,65 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(
             Live([self.query], grow), FadeIn(*race.frame, rate_func=_LATE), *products, run_time=times.move
         )  # fmt: skip
-        race.draw([0.0] * len(self.both), [0.0] * len(self.idle))
-        self.add(*race.bars, *race.thin)
-        scores, fallen = self._scores(self.numbers.vector), [0.0] * len(self.both)
+        shadows, length = self._measured(self.numbers.vector)
+        race.draw([0.0] * len(self.both), length)
+        self.add(*race.bars)
+        fallen = [0.0] * len(self.both)
         for order in range(len(self.both)):
             index = len(self.both) - 1 - order  # the word's own key is the first
-            others = order == len(self.both) - 1
             total = [FadeIn(self.works[0].total, rate_func=_LATE)] if self.works and not order else []
-            self._cast(index, scores, fallen, total, others=others)
-        self._settle(0, scores[0])
+            self._cast(index, shadows, fallen, total)
+        self._settle(0)
 
     def _cast(
-        self, index: int, scores: tuple[list[float], list[float]], fallen: list[float], also: Sequence[Animation], *,
-        others: bool,
+        self, index: int, shadows: Sequence[float], fallen: list[float], also: Sequence[Animation]
     ) -> None:  # fmt: skip
-        """Let a key throw its shadow on the word's own vector, while its bar grows; all others' bars with the last."""
+        """Let a key throw its shadow on the word's own vector, while its strip grows as long."""
         race, shadow, vector = self.races[0], self.shadows[0][index], self.numbers.vector
         self.add(shadow, race.running[index], *self.glows)
 
         def follow(share: float) -> None:
             fallen[index] = share
             self._throw(0, index, vector, share)
-            now = [each * score for each, score in zip(fallen, scores[0], strict=True)]
-            race.draw(now, [score * share * others for score in scores[1]])
-            self._light(now)
+            now, length = [each * reach for each, reach in zip(fallen, shadows, strict=True)], float(vector.norm())
+            race.draw(now, length)
+            self._light([each * length for each in now])
 
         follow(0.0)
-        moved = [shadow, race.running[index], *race.bars, *race.thin, *self.glows]
+        moved = [shadow, race.running[index], *race.bars, *self.glows]
         self.play(Live(moved, follow), *also, run_time=_CAST)
         self.wait(self.style.times.quick)
 
     def _throw(self, way: int, index: int, row: Tensor, share: float = 1.0) -> None:
-        """Draw a key's shadow on a query, when a share of the key has thrown it.
+        """Draw a key's shadow beside a query, when a share of the key has thrown it.
 
-        It begins straight at the origin, or where the key's arrow leaves room beside the query, and nothing of it
-        lies beyond them.
+        It begins at its key's arrow where that leaves the query steeply, and straight at the origin otherwise.
         """
         origin, shadow, (side, off) = self.plane.origin, self.shadows[way][index], self.beside[way][index]
-        tip = self.plane.place(self.numbers.keys[self.both[index]])
+        key = self.numbers.keys[self.both[index]]
+        tip = self.plane.place(key)
         shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), self.plane.place(row))
         along = shadow.foot - origin
         reach = max(float(np.linalg.norm(along)), 1e-9)
         left = side / max(float(row.norm()), 1e-9) * point(-float(row[1]), float(row[0]))
         near, far = off * left, (off + _SLAB) * left
-        starts = [min(self._begins(away, side, row, along), reach) / reach * along for away in (off, off + _SLAB)]
+        starts = [self._begins(away, side, row, key) / reach * along for away in (off, off + _SLAB)]
         corners = [near + starts[0], near + along, far + along, far + starts[1]]
         shadow.slab.set_points_as_corners([origin + corner for corner in (*corners, corners[0])])
+        if off > _OFF_HAND:
+            shadow.corner.set_stroke(opacity=0.0)  # it would lie below what is between the query and the shadow
 
-    def _begins(self, away: float, side: float, row: Tensor, along: Point) -> float:
-        """Return how far along a query, scene units, an edge begins that lies away from it on one side."""
-        first, turned = self._farther(row)
-        key = self.numbers.keys[self.both[first]]
-        across, ahead = (
-            turned[first] * side,
-            float(key @ row) * math.copysign(1.0, float(np.dot(flat(along), row.numpy()))),
-        )
-        if across <= 0 or ahead <= 0:
+    def _begins(self, away: float, side: float, row: Tensor, key: Tensor) -> float:
+        """Return how far along a query, scene units, an edge of a key's shadow begins that lies away from it."""
+        across, ahead = side * float(row[0] * key[1] - row[1] * key[0]), float(key @ row)
+        if across <= ahead * _STEEP:
             return 0.0
-        return (away * ahead + _OFF_KEY * float(key.norm() * row.norm())) / across
+        return (away * max(ahead, 0.0) + _OFF_KEY * float(key.norm() * row.norm())) / across
 
     def _throw_all(self, way: int, row: Tensor) -> None:
-        """Draw both shadows on a query."""
-        for index in range(len(self.both)):
+        """Draw the shadows on a query."""
+        for index in self.thrown[way]:
             self._throw(way, index, row)
-        first, _ = self._farther(row)
-        reaches = [float(np.linalg.norm(shadow.foot - self.plane.origin)) for shadow in self.shadows[way]]
-        beneath = [
-            reach for index, reach in enumerate(reaches) if self.beside[way][index][1] < self.beside[way][first][1]
-        ]
-        # No right angle is seen below the other shadow.
-        clear = min(max((reaches[first] - max(beneath, default=0.0)) / _CORNER, 0.0), 1.0)
-        self.shadows[way][first].corner.set_stroke(opacity=clear)
 
     def _light(self, scores: Sequence[float]) -> None:
         """Light the key that answers best."""
@@ -868,16 +946,16 @@ class KeyQueryDotProducts(PlaneFigure):
             for ring in glow:
                 ring.set_fill(opacity=share * peak)
 
-    def _scores(self, query: Tensor) -> tuple[list[float], list[float]]:
-        """Return the dot products of a query with both keys, and with all others."""
-        scores: list[float] = (self.numbers.keys @ query).tolist()
-        return [scores[index] for index in self.both], [scores[index] for index in self.idle]
+    def _measured(self, query: Tensor) -> tuple[list[float], float]:
+        """Return the lengths of both keys' shadows on a query, in its direction, and how long it is."""
+        length = float(query.norm())
+        return ((self.numbers.keys[self.both] @ query) / max(length, 1e-9)).tolist(), length
 
-    def _settle(self, way: int, scores: Sequence[float]) -> None:
+    def _settle(self, way: int) -> None:
         """Let the numbers of a race stop running."""
         race = self.races[way]
         self.remove(*race.running)
-        self.add(*race.settle(scores))
+        self.add(*race.settle())
 
     def _run(self, way: int) -> None:
         """Let the numbers of a race run."""
@@ -891,15 +969,19 @@ class KeyQueryDotProducts(PlaneFigure):
         hand.set_ends(self.plane.origin, tip)
         rider.put(self._beyond(rider.word, tip))
         self._throw_all(way, row)
-        both, others = self._scores(row)
-        self.races[way].draw(both, others)
+        shadows, length = self._measured(row)
+        self.races[way].draw(shadows, length)
         if way == 0:
-            self._light(both)
+            self._light([each * length for each in shadows])
+
+    def _shown(self, way: int) -> list[Shadow]:
+        """Return the shadows that are seen on a query."""
+        return [self.shadows[way][index] for index in self.thrown[way]]
 
     def _following(self, way: int, hand: Vector, rider: Token) -> list[VMobject]:
         """Return what follows a hand."""
         glows = self.glows if way == 0 else []
-        return [hand, rider, *self.shadows[way], *self.races[way].measured, *glows]
+        return [hand, rider, *self._shown(way), *self.races[way].measured, *glows]
 
     def _turn(self) -> None:
         """Let W_Q turn the word's vector into its query; shadows, bars and numbers follow, then it gets its length."""
@@ -907,10 +989,10 @@ class KeyQueryDotProducts(PlaneFigure):
         plain, query = numbers.vector, numbers.query
         own = self.token(self.word, plain, height=_HEAVY, edge=self.roles[1])
         own.put(self._beyond(self.word, own.at))
-        tinted = self.query.body.animate.set_fill(self.style.theme.fill(self.roles[1]))
+        tinted = self._tinted(self.query, self.races[0])
         gone = FadeOut(*self.works[:1], self.own.label, rate_func=_EARLY)
         matrix = [FadeIn(*self.asked[0][:1], rate_func=_LATE)] if self.asked[0] else []
-        self.play(gone, tinted, FadeIn(own, rate_func=_LATE), *matrix, run_time=times.move)
+        self.play(gone, *tinted, FadeIn(own, rate_func=_LATE), *matrix, run_time=times.move)
         self.remove(self.own.mark)
         self.own = own
         self._run(0)
@@ -931,8 +1013,13 @@ class KeyQueryDotProducts(PlaneFigure):
         made = [FadeIn(*self.asked[0][1:], rate_func=_EARLY)] if self.asked[0] else []
         longer = Live(self._following(0, self.query, own), stretched)
         self.play(longer, FadeOut(sector, before), *made, run_time=_STRETCH)
-        self._settle(0, self._scores(query)[0])
+        self._settle(0)
         self._call(0, self.works[1:2])
+
+    def _tinted(self, hand: Vector, race: Race) -> list[Any]:
+        """Return how a vector gets a query's colour, on the plane and as the edge of both strips."""
+        fill = self.style.theme.fill(self.roles[1])
+        return [hand.body.animate.set_fill(fill), *(edge.animate.set_fill(fill) for edge in race.edges)]
 
     def _sector(self, row: Tensor) -> tuple[VMobject, VMobject]:
         """Return what a hand sweeps as it turns, and the dashes where it was."""
@@ -952,18 +1039,20 @@ class KeyQueryDotProducts(PlaneFigure):
     def _call(self, way: int, works: Sequence[WorkedProduct]) -> None:
         """Call a query what it is, while its numbers become those of a product."""
         name = self.asking[way].label
+        factors = [FadeIn(*self.factors[way], rate_func=_LATE)] if self.factors[way] else []
         if works:
-            self._file(self.asked[way], works[0], name)
+            self._file(self.asked[way], works[0], name, factors)
         else:
-            self.play(FadeIn(name), run_time=self.style.times.quick)
+            self.play(FadeIn(name), *factors, run_time=self.style.times.move)
 
-    def _file(self, making: Making, work: WorkedProduct, name: VMobject) -> None:
+    def _file(self, making: Making, work: WorkedProduct, name: VMobject, also: Sequence[Animation]) -> None:
         """Let the numbers that a matrix made become the factors of a product, and write its result.
 
         Args:
             making: the row before the matrix, and what it became.
             work: the product.
             name: what the query is called, which comes with it.
+            also: what comes with the result.
         """
         made = making[1][0][1]
         assert isinstance(made, Matrix)
@@ -980,12 +1069,13 @@ class KeyQueryDotProducts(PlaneFigure):
 
         gone = FadeOut(*making, rate_func=_EARLY)
         self.play(gone, Live(moving, follow, rate_func=_LATER), FadeIn(name), run_time=_FILED)
-        self.play(FadeIn(work.products), FadeIn(work.total, rate_func=_LATE), run_time=self.style.times.move)
+        result = FadeIn(work.total, rate_func=_LATE)
+        self.play(FadeIn(work.products), result, *also, run_time=self.style.times.move)
         self.remove(*moving)
 
     def _weigh(self) -> None:
         """Turn dot products into powers, and these into weights, as pieces of one strip."""
-        gone: list[VMobject] = [*self.works[1:2], *self.glows, *self.shadows[0]]
+        gone: list[VMobject] = [*self.works[1:2], *self.factors[0], *self.glows, *self.shadows[0]]
         gone += [piece for index in self.idle for piece in self._pieces(self.numbers.words[index])]
         veil = [] if self.view.lying else [FadeIn(self._veil())]
         rule = [FadeIn(self.rule, rate_func=_LATE)] if len(self.rule) else []
@@ -1010,6 +1100,13 @@ class KeyQueryDotProducts(PlaneFigure):
         ends = sorted([left, left + length])
         return [point(x, y + up * half) for x, up in ((ends[0], 1), (ends[0], -1), (ends[1], -1), (ends[1], 1))]
 
+    def _equal_areas(self) -> list[Corners]:
+        """Return the corners of both bars below the plane whose areas are those of the strips of the race."""
+        race, (shadows, length) = self.races[0], self.races[0].now
+        return [
+            self._row_of(index, shadow * race.unit * length * race.thick / RAIL) for index, shadow in enumerate(shadows)
+        ]
+
     def _come(self) -> list[VMobject]:
         """Let both bars come from the race to where they will grow, no one past the other; return the marks with them.
 
@@ -1017,8 +1114,8 @@ class KeyQueryDotProducts(PlaneFigure):
         """
         lane, race = self.lanes[0], self.races[0]
         pieces, numbers = lane.pieces[:2], self._taken(race.numbers)
-        firsts = [_upright(race.corners(index, number.value)) for index, number in enumerate(race.numbers)]
-        lasts = [self._row_of(index, number.value * race.unit) for index, number in enumerate(race.numbers)]
+        firsts = [_upright(race.corners(index)) for index in range(len(pieces))]
+        lasts = self._equal_areas()
         left = min(float(corner[0]) for corners in lasts for corner in corners) - GAP
         fits = all(left - float(mark.width) > self.stage.safe.left for mark in race.marks)
         marks = race.marks if fits else []
@@ -1043,7 +1140,7 @@ class KeyQueryDotProducts(PlaneFigure):
             for each, (start, end) in zip([*marks, *numbers], [*ways, *zip(starts, ends, strict=True)], strict=True):
                 each.move_to(_apart([start], [end], along, down)[0])
 
-        gone = [race.zero, *race.name, *race.thin, *(each for each in race.marks if each not in marks)]
+        gone = [*race.edges, *(each for each in race.marks if each not in marks)]
         coming = Live([*pieces, *marks, *numbers], follow, rate_func=linear)
         self.play(coming, FadeOut(*gone, rate_func=_EARLY), run_time=_COME)
         self._carried = numbers
@@ -1057,8 +1154,7 @@ class KeyQueryDotProducts(PlaneFigure):
         widths = [GAP + float(each.width) for each in texts or numbers]
         room = [lane.slot.right - left - width for width in widths]
         scale = min(1.0, *(each / max(length, 1e-6) for each, length in zip(room, lengths, strict=True)))
-        race = self.races[0]
-        firsts = [self._row_of(index, number.value * race.unit) for index, number in enumerate(race.numbers)]
+        firsts = self._equal_areas()
         lasts = [self._row_of(index, scale * length) for index, length in enumerate(lengths)]
         self._places = [text.get_center() for text in texts]
         for index, (text, last) in enumerate(zip(texts, lasts, strict=False)):
@@ -1113,9 +1209,35 @@ class KeyQueryDotProducts(PlaneFigure):
         strip = Live([*pieces, *rest, *texts], follow, rate_func=linear)
         self.play(strip, *out, FadeIn(*come, rate_func=_LATE), run_time=_LAY)
 
+    def _clear_stage(self) -> list[Animation]:
+        """Return how all of the plane but its grid leaves, so that pulls have the stage alone."""
+        words = [piece for word in (self.strongest, self.word) for piece in self._pieces(word)]
+        leaving = [self.plane, *words, self.query, self.own.mark, self.asking[0].label]
+        leaving += [self.rule] if len(self.rule) else []
+        return [FadeOut(*leaving), FadeIn(self.curtain)]
+
+    def _swelling(self, start: PullLane, end: PullLane, **options: Any) -> list[Animation]:
+        """Return how a pull that is told becomes the same one elsewhere, in another size."""
+        start.ride(1.0)
+        end.ride(1.0)
+        pairs = [(one, one.copy(), last) for one, last in zip(start.marks, end.marks, strict=True)]
+
+        def follow(way: float) -> None:
+            for one, first, last in pairs:
+                _blend(one, first, last, way)
+
+        made: list[Animation] = [Live(start.marks, follow, **options)]
+        made += [FadeOut(*start.notes, rate_func=_EARLY)] if start.notes else []
+        return [*made, FadeIn(*end.notes, rate_func=_LATE)] if end.notes else made
+
+    def _exchange(self, start: PullLane, end: PullLane) -> None:
+        """Put a pull where the same one is now, in another size."""
+        self.remove(*start.told)
+        self.add(*end.told)
+
     def _ride(self, lane: PullLane) -> None:
         """Let the word ride as far as it is pulled."""
-        number = [] if self._is_carried(lane) else [FadeIn(lane.number, rate_func=_LATE)]
+        number = [] if lane is self.elsewhere[0] and self.said[0].terms else [FadeIn(lane.number, rate_func=_LATE)]
         self.play(Live([lane.rider], lane.ride), *number, run_time=_RIDE)
 
     def _is_carried(self, lane: PullLane) -> bool:
@@ -1123,47 +1245,73 @@ class KeyQueryDotProducts(PlaneFigure):
         return lane is self.lanes[0] and bool(self.said[0].terms)
 
     def _pull_back(self) -> None:
-        """Let the other row's strip grow; then let the word ride as far as it is pulled."""
-        lane = self.lanes[1]
-        if not self._is_grown:
-            self.play(FadeOut(*self.races[1].settled), run_time=self.style.times.quick)
-        self._grow_strip(lane)
+        """Let both strips of the race become a row of softmax; then let the word ride as far as it is pulled."""
+        lane, race = self.pulls[1], self.races[1]
+        words = [self.numbers.words[index] for index in self.idle]
+        terms = lane.sum_of_others(words, self.numbers.back_powers[self.idle], self.style.sizes.number)
+        self.terms = [] if terms is None else [terms]
+        kept = self.elsewhere[1:]
+        keys = [piece for word in (self.strongest, self.word) for piece in self._pieces(word)]
+        gone = [self.plane, *keys, self.other, *self.asking[1], *self._shown(1), *self.works[2:], *self.factors[1]]
+        gone += [*race.frame, *race.numbers]
+        self.play(FadeOut(*gone), FadeIn(self.curtain), run_time=_READ)
+        self._lie_down(lane, kept)
+        if kept:
+            self._exchange(kept[0], self.pulls[0])
         self.wait(_READ_SUM)
-        self._divide(lane)
+        if not kept:
+            self.pulls[0].ride(1.0)
+        self._divide(lane, lane, [*map(FadeOut, self.terms), *([] if kept else [FadeIn(*self.pulls[0].told)])])
         self._ride(lane)
 
-    @property
-    def _is_grown(self) -> bool:
-        """True if the other row's strip grows while its race is still there: they have rooms of their own."""
-        return self.head is not None
+    def _lie_down(self, lane: PullLane, kept: Sequence[PullLane]) -> None:
+        """Let strips go to a row, as long as their powers' shares, with these above them; the other pull gets large."""
+        race, pieces = self.races[1], lane.pieces
+        firsts = [_upright(race.corners(index)) for index in (1, 0)]
+        lasts = [lane.corners(index) for index in range(len(pieces))]
+        for piece, first in zip(pieces, firsts, strict=False):
+            piece.lay(first)
+        for piece in pieces[2:]:
+            piece.lay(lane.corners(2, 0.0))
+        self.remove(*race.bars)
+        self.add(*pieces)
 
-    def _grow_strip(self, lane: PullLane) -> None:
-        """Lay a strip end to end from where the pulled word is, with each power above its piece."""
-        shares = [0.0, *np.cumsum(lane.shares).tolist()]
-        lane.lay_all(0.0)
-        self.add(*lane.pieces)
-        said = [FadeIn(lane.total, rate_func=squish_rate_func(smooth, 0.8, 1.0))] if lane.texts else []
-        said += [
-            FadeIn(text, rate_func=squish_rate_func(smooth, (first + last) / 2, max(last, 0.1)))
-            for text, first, last in zip(lane.texts, shares, shares[1:], strict=False)
-        ]
-        self.play(FadeIn(lane.rail, rate_func=_EARLY), Live(lane.pieces, lane.lay_all), *said, run_time=_LAY)
+        def follow(share: float) -> None:
+            way = _within(share, 0.0, 0.6)
+            for piece, first, last in zip(pieces, firsts, lasts, strict=False):
+                piece.lay(_between(first, last, way))
+            for piece in pieces[2:]:
+                piece.lay(lane.corners(2, _within(share, 0.5, 0.7)))
 
-    def _divide(self, lane: PullLane) -> None:
+        come = [lane.rail, *lane.texts, *self.terms, *([lane.total] if len(lane.total) else [])]
+        also: list[Animation] = [FadeIn(*come, rate_func=squish_rate_func(smooth, 0.6, 0.9))]
+        for each in kept:
+            also += self._swelling(each, self.pulls[0], rate_func=squish_rate_func(smooth, 0.4, 1.0), run_time=_LIE)
+        self.play(Live(pieces, follow, rate_func=linear), *also, run_time=_LIE)
+
+    def _divide(self, lane: PullLane, end: PullLane, also: Sequence[Animation]) -> None:
         """Let both words come to a rail; a power and the sum become the fraction that the first one's weight is.
 
         A weight below the strip goes to where it stays.
+
+        Args:
+            lane: the rail with its strip.
+            end: the same one, maybe elsewhere and in another size.
+            also: what leaves or comes as the powers leave.
         """
-        sources, lasts = self._parted(lane)
+        sources, lasts = self._parted(lane, end)
         moving, firsts = self._taken(sources), [number.copy() for number in sources]
         self.add(*moving)
         _hide(sources)
+        bars = [(one, one.copy(), last) for one, last in zip(lane.marks[:2], end.marks[:2], strict=True)]
 
         def follow(share: float) -> None:
+            for one, first, last in bars if end is not lane else []:
+                _blend(one, first, last, smooth(share))
             for number, first, last in zip(moving, firsts, lasts, strict=True):
                 # First up, then along, over no other number; from below the strip the other way round.
                 up, along = _within(share, 0.0, 0.5), _within(share, 0.5, 1.0)
-                if last is lane.number:
+                if last is end.number:
                     up, along = _within(share, 0.75, 1.0), _within(share, 0.3, 0.8)
                 _blend(number, first, last, along)
                 number.shift(point(0.0, (up - along) * float(last.get_y() - first.get_y())))
@@ -1171,27 +1319,28 @@ class KeyQueryDotProducts(PlaneFigure):
         gone = [*lane.texts, *([lane.total] if len(lane.total) else []), *lane.pieces[1:]]
         if self._is_carried(lane):
             gone += [*self.said[0].terms, self.said[0].over, self.said[0].one]
-        if lane is self.lanes[1] and self._is_grown:  # its race is still there
-            gone += self.races[1].settled
-        come = [lane.puller, lane.ghost, lane.rider, *([lane.fraction[1]] if lane.fraction else [])]
-        come += [lane.name] if len(lane.name) else []
-        filed = [Live(moving, follow, rate_func=linear)] if moving else []
-        self.play(FadeOut(*gone), run_time=self.style.times.quick)  # no number flies across what leaves or comes
-        if filed:
-            self.play(*filed, run_time=_FILED)
+        end.ride(0.0)
+        come = [end.puller, end.ghost, end.rider, *([end.fraction[1]] if end.fraction and sources else [])]
+        come += [each for each in end.notes if each is not end.fraction or not sources]
+        self.play(FadeOut(*gone), *also, run_time=_READ)  # no number flies across what leaves or comes
+        if moving or end is not lane:
+            filed = [*moving, *(one for one, _, _ in bars)]
+            self.play(Live(filed, follow, rate_func=linear), run_time=_FILED if end is lane else _SWELL)
         self.play(FadeIn(*come), run_time=self.style.times.quick)
         self.remove(*moving)
-        self.add(*lasts)
+        self._exchange(lane, end)
+        if not self._is_carried(lane):
+            self.remove(end.number)  # it comes as the word rides
 
-    def _parted(self, lane: PullLane) -> tuple[list[Number], list[Number]]:
+    def _parted(self, lane: PullLane, end: PullLane) -> tuple[list[Number], list[Number]]:
         """Return the numbers of a strip that stay when it leaves, and those that they become beside its rail."""
         sources, lasts = list[Number](), list[Number]()
-        if lane.fraction:
+        if end.fraction and lane.texts:
             sources += [_numbers(lane.texts[0])[-1], _numbers(lane.total)[-1]]
-            lasts += _numbers(lane.fraction)
+            lasts += _numbers(end.fraction)
         if self._is_carried(lane):
             sources.append(self.said[0].numbers[0])
-            lasts.append(lane.number)
+            lasts.append(end.number)
         return sources, lasts
 
     def _taken(self, numbers: Sequence[Number]) -> list[Number]:
@@ -1203,29 +1352,33 @@ class KeyQueryDotProducts(PlaneFigure):
         times, numbers, race = self.style.times, self.numbers, self.races[1]
         plain, query, origin = numbers.vectors[numbers.strongest], numbers.other_query, self.plane.origin
         lift = self._lift()
-        leaving = [self.query, self.own.mark, self.asking[0].label, *([self.rule] if len(self.rule) else [])]
-        leaving += [] if lift else self._pieces(self.strongest)[1:]
+        back = [self.plane, *self._pieces(self.word), *self._pieces(self.strongest)[: None if lift else 1]]
+        race.tint(self.style.theme.ink)
+        if self.elsewhere[1:]:
+            filed = self._swelling(*self.elsewhere, rate_func=squish_rate_func(smooth, 0.0, 0.7))
+        else:
+            filed = [FadeOut(*self.elsewhere[0].told, rate_func=_EARLY)]
+        come = [FadeOut(self.curtain, rate_func=_LATE), FadeIn(*back, *race.marks, rate_func=_LATE)]
+        self.play(*filed, *come, run_time=_SWELL)
+        if self.elsewhere[1:]:
+            self._exchange(*self.elsewhere)
 
         def grow(share: float) -> None:
             row = max(share, 1e-3) * plain
             self.other.set_ends(origin, self.plane.place(row))
-            race.draw(*self._scores(row))
+            race.draw(*self._measured(row))
 
         grow(0.0)
         matrix = [FadeIn(*self.asked[1][:1], rate_func=_LATE)] if self.asked[1] else []
-        self.play(
-            FadeOut(*leaving, rate_func=_EARLY), FadeIn(*race.frame, rate_func=_LATE), *([lift] if lift else []),
-            run_time=_GROW,
-        )  # fmt: skip
         self.add(self.other, *race.measured)
         asking = self.token(self.strongest, plain, height=_HEAVY, edge=self.roles[1])
         asking.put(self._beyond(self.strongest, asking.at))
         self.play(
-            Live([self.other, *race.measured], grow), FadeIn(asking, rate_func=_LATE), *matrix, run_time=_GROW
+            Live([self.other, *race.measured], grow), FadeIn(asking, rate_func=_LATE), *matrix,
+            *([lift] if lift else []), run_time=_GROW,
         )  # fmt: skip
         self._throw_all(1, plain)
-        tinted = self.other.body.animate.set_fill(self.style.theme.fill(self.roles[1]))
-        self.play(FadeIn(*self.shadows[1]), tinted, run_time=times.quick)
+        self.play(FadeIn(*self._shown(1)), *self._tinted(self.other, race), run_time=times.quick)
 
         def turned(share: float) -> None:
             self._follow(1, self.other, asking, self._turned(plain, query, share, share))
@@ -1234,7 +1387,7 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(Live(self._following(1, self.other, asking), turned), *made, run_time=_TURN_BACK)
         self.remove(asking)
         self.add(self.asking[1].mark)
-        self._settle(1, self._scores(query)[0])
+        self._settle(1)
         self._call(1, self.works[2:])
 
     def _veil(self) -> VGroup:
@@ -1276,7 +1429,10 @@ class KeyQueryDotProducts(PlaneFigure):
         up, size = heights[0], (float(name.width), float(name.height))
         raised, keys = (left, low + up, right, top + up), [self.keys[self.strongest], self.keys[self.word]]
         above = (starts[0][0], raised[3] + _OVER_ICON + size[1] / 2)
-        lines = [*self.plane.axis_segments(), *self._rays([*ways, *keys])]
+        asked, key = numbers.other_query, self.keys[self.word]
+        foot = asked * (key @ asked) / (asked @ asked).clamp_min(1e-9)
+        falls = (flat(self.plane.place(key)), flat(self.plane.place(foot)))
+        lines = [*self.plane.axis_segments(), *self._rays([*ways, *keys]), falls]
         taken = [*boxes, raised, *self.plane.text_boxes()]
         x, y = free_place(size, name_bounds(self.plane), above, lines=lines, boxes=taken)
         if not is_free((x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2), [*ways, *keys]):

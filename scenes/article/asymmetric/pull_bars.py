@@ -100,7 +100,8 @@ class PullBars:
 
     def _write_products(self, factors: Tensor) -> None:
         """Write the products with digits that multiply as they are printed."""
-        size, (key, query) = self.style.sizes.tick, (self.style.theme.key, self.style.theme.query)
+        sizes, (key, query) = self.style.sizes, (self.style.theme.key, self.style.theme.query)
+        size = sizes.tick if self._lying else sizes.head
         shared = decimals_that_multiply([(one, other) for one, other in factors.tolist()])
         for pieces, (one, other) in zip(self.products, factors.tolist(), strict=True):
             digits = shared or decimals_that_multiply([(one, other)]) or 2
@@ -223,7 +224,7 @@ class PullBars:
             terms: the products of each pull, shape (2, d).
             forces: their sums, shape (2,).
         """
-        rows, size = list[Row](), self.style.sizes.tick
+        rows, size = list[Row](), self.style.sizes.number
         if not self.products[0] or not self.sums or any(each.lines != 1 for each in self.sums):
             return []
         for each, row, force, base in zip(self.sums, terms.tolist(), forces.tolist(), self._bases, strict=True):

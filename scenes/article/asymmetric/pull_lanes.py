@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from manim import LEFT, RIGHT, Circle, DashedVMobject, Dot, Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.pair import pulls_row
 from scenes.article.asymmetric.powers import decimals_of, others_text, power_text, rest_on
-from scenes.number_format import decimals_that_add
+from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.bars.ledger import Corners, ScoreBar
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, ghost_of, has_icon
@@ -19,7 +19,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Math, Row, capitals
+from scenes.parts.text.typeset import Label, Math, Row, capitals
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -39,6 +39,9 @@ _SHRINK, _LEAST_SIZE = 0.94, 0.8
 
 _BELOW, _SIGN, _AROUND_PULLS = 0.2, 0.16, 0.16
 """Scene units from a rail down to the capitals of weights, between a sign and its number, and around "pulls"."""
+
+_WORD, _SAME = 0.12, 1e-6
+"""Scene units from a word to its number; the difference below which two printed numbers are the same."""
 
 _PRINTED = 0.01
 """The least weight that two digits show."""
@@ -79,6 +82,7 @@ class PullLane:
         slot: where all of it lies: its name at the left edge, its number at the right one.
         name: who pulls whom; above the rail where it reaches over it, if there is room.
         backwards: whether the pulled word begins at the right end.
+        scale: the factor by which everything is larger than usual, but not the rail's length.
         style: theme and sizes.
 
     Attributes:
@@ -98,17 +102,19 @@ class PullLane:
 
     def __init__(
         self, words: tuple[str, str], colors: tuple[str, str], row: RowOfSoftmax, ends: tuple[float, float],
-        slot: Region, name: Row, *, backwards: bool, style: Style = DEFAULT,
+        slot: Region, name: Row, *, backwards: bool, scale: float = 1.0, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.style, self.colors, self.row, self._backwards = style, colors, row, backwards
+        self.style = style = replace(style, sizes=style.sizes.scaled(scale))
+        self.colors, self.row, self._backwards, self.scale = colors, row, backwards, scale
+        self.thick, self._icon, self._gap = scale * RAIL, scale * _ICON, scale * GAP
         self.ends, self.length, self.slot = ends, ends[1] - ends[0], slot
         self.name: Row | VGroup = name
         above = float(name.get_right()[0]) > ends[0]
-        self._named_above = above and RAIL + _ON + _ICON + _NAMED <= slot.height
-        tall = RAIL + _ON + _ICON + (_NAMED if self._named_above else 0.0)
-        self.middle = float(slot.centre[1]) - tall / 2 + RAIL / 2
+        self._named_above = above and self.thick + self.scale * _ON + self._icon + scale * _NAMED <= slot.height
+        tall = self.thick + self.scale * _ON + self._icon + (scale * _NAMED if self._named_above else 0.0)
+        self.middle = float(slot.centre[1]) - tall / 2 + self.thick / 2
         size = style.sizes
-        rail = Rectangle(width=self.length, height=RAIL).set_stroke(style.theme.ink, _FINE)
+        rail = Rectangle(width=self.length, height=self.thick).set_stroke(style.theme.ink, _FINE)
         self.rail = laid(rail.move_to(point(sum(ends) / 2, self.middle)), Layer.LEDGER)
         colors_of_pieces = [*colors, *([style.theme.ink] if row.others else [])]
         self.pieces = [laid(ScoreBar(color, style=style), Layer.SHADOW) for color in colors_of_pieces]
@@ -133,29 +139,71 @@ class PullLane:
     @property
     def _beside(self) -> float:
         """The middle of a rail and the word on it."""
-        return self.middle - RAIL / 2 + (RAIL + _ON + _ICON) / 2
+        return self.middle - self.thick / 2 + (self.thick + self.scale * _ON + self._icon) / 2
+
+    def sum_of_others(self, words: Sequence[str], powers: Tensor, size: float) -> Row | None:
+        """Return the sum that the others' power is, above the powers; None where it does not add up, or has no room.
+
+        Args:
+            words: all others.
+            powers: e to the power of each one's score.
+            size: manim font units.
+        """
+        row, style = self.row, self.style
+        decimals = decimals_of(row.step)
+        printed = sum(as_printed(float(power), decimals) for power in powers)
+        if not self.texts or len(words) < 2 or abs(printed - as_printed(float(row.powers[2]), decimals)) > _SAME:
+            return None
+        order = sorted(range(len(words)), key=lambda index: -float(powers[index]))
+        pieces: list[VMobject] = []
+        for index in order:
+            pieces += [Math("+", size=size, style=style)] if pieces else []
+            number = Number(powers[index], decimals=decimals, size=size, style=style)
+            pieces.append(Row([Label(words[index], size=size, color=style.theme.dim, style=style), number], _WORD))
+        terms = laid(Row(pieces, _SIGN).align_to(point(self.slot.left), LEFT), Layer.LEDGER)
+        terms.on_baseline(max(float(text.get_top()[1]) for text in self.texts) + self.scale * _TEXT)
+        return terms if float(terms.get_right()[0]) <= self.slot.right else None
 
     @property
     def _name_line(self) -> float:
         """The baseline of a name above the words."""
-        return float(self._on(0)[1]) + _ICON / 2 + (_NAMED - capitals(self.style.sizes.number)) / 2
+        return float(self._on(0)[1]) + self._icon / 2 + (self.scale * _NAMED - capitals(self.style.sizes.number)) / 2
 
     def _on(self, share: float) -> Point:
         """Return the middle of a word that has come a share of the way."""
         along = 1 - share if self._backwards else share
-        return point(self.ends[0] + along * self.length, self.middle + RAIL / 2 + _ON + _ICON / 2)
+        return point(
+            self.ends[0] + along * self.length, self.middle + self.thick / 2 + self.scale * _ON + self._icon / 2
+        )
+
+    @property
+    def told(self) -> list[VMobject]:
+        """Everything of it once the pull is told."""
+        return [*self.marks, *self.notes]
+
+    @property
+    def marks(self) -> list[VMobject]:
+        """The rail, what is on it, and the weight."""
+        return [self.rail, self.pieces[0], self.ghost, self.rider, self.puller, self.number]
+
+    @property
+    def notes(self) -> list[VMobject]:
+        """The fraction and who pulls whom, if they have room."""
+        return [each for each in (self.fraction, self.name) if each]
 
     def _mark(self, word: str, color: str) -> VMobject:
         """Return a word's icon, or a disc of its colour."""
         if has_icon(word, self.style):
-            return laid(ShadedIcon(word, color, height=_ICON, style=self.style), Layer.ICON)
-        return laid(Dot(radius=_DOT, color=self.style.theme.fill(color)), Layer.ICON)
+            return laid(ShadedIcon(word, color, height=self._icon, style=self.style), Layer.ICON)
+        return laid(Dot(radius=self.scale * _DOT, color=self.style.theme.fill(color)), Layer.ICON)
 
     def _ghost(self, word: str, color: str) -> VMobject:
         """Return what stays at a word's old place."""
         if has_icon(word, self.style):
-            return laid(ghost_of(word, color, height=_ICON, style=self.style), Layer.GHOST)
-        return laid(DashedVMobject(Circle(radius=_DOT, color=color, stroke_width=2.6), num_dashes=12), Layer.GHOST)
+            return laid(ghost_of(word, color, height=self._icon, style=self.style), Layer.GHOST)
+        return laid(
+            DashedVMobject(Circle(radius=self.scale * _DOT, color=color, stroke_width=2.6), num_dashes=12), Layer.GHOST
+        )
 
     def _powers(self) -> tuple[list[VGroup], VGroup]:
         """Return the powers above their pieces, and their sum; nothing where they cannot be printed or have no room."""
@@ -173,9 +221,9 @@ class PullLane:
             if self._lay_texts(texts):
                 number = HeroNumber(row.total, decimals=decimals_of(row.step), size=style.sizes.head, style=style)
                 total = haloed(Row([Math("=", size=style.sizes.head, style=style), number], 0.14), style)
-                total.align_to(point(self.ends[1] + GAP), LEFT)
+                total.align_to(point(self.ends[1] + self._gap), LEFT)
                 rest_on(total, self.middle - capitals(style.sizes.head) / 2)
-                fits = float(total.get_right()[0]) <= self.slot.right + GAP
+                fits = float(total.get_right()[0]) <= self.slot.right + self._gap
                 return (texts, total) if fits else ([], VGroup())
             size *= _SHRINK
         return [], VGroup()
@@ -183,15 +231,19 @@ class PullLane:
     def _lay_texts(self, texts: Sequence[VGroup]) -> bool:
         """Lay powers above the middles of their pieces; return whether there is room."""
         corners = [self.corners(index) for index in range(len(texts))]
-        left, right = self.ends[0] - _ICON / 2, self.slot.right
+        left, right = self.ends[0] - self._icon / 2, self.slot.right
         order = sorted(range(len(texts)), key=lambda index: float(corners[index][0][0]))
         middles = [float(corners[index][0][0] + corners[index][2][0]) / 2 - left for index in order]
-        widths = [float(texts[index].width) + _APART for index in order]
-        if sum(widths) - _APART > right - left:
+        widths = [float(texts[index].width) + self.scale * _APART for index in order]
+        if sum(widths) - self.scale * _APART > right - left:
             return False
-        for index, along in zip(order, spread(middles, widths, -_APART / 2, right - left + _APART / 2), strict=True):
+        for index, along in zip(
+            order,
+            spread(middles, widths, -self.scale * _APART / 2, right - left + self.scale * _APART / 2),
+            strict=True,
+        ):
             texts[index].set_x(left + along)
-            rest_on(texts[index], self.middle + RAIL / 2 + _TEXT)
+            rest_on(texts[index], self.middle + self.thick / 2 + self.scale * _TEXT)
         return True
 
     def _fraction(self) -> Row | None:
@@ -200,15 +252,15 @@ class PullLane:
         decimals = decimals_of(row.step)
         first = Number(row.powers[0], decimals=decimals, size=size, color=self.colors[0], style=style)
         second = HeroNumber(row.total, decimals=decimals, size=size, style=style)
-        fraction = Row([first, Math("div", size=size, style=style), second], GAP)
+        fraction = Row([first, Math("div", size=size, style=style), second], self._gap)
         if self._named_above:
             fraction.align_to(point(self.slot.right), RIGHT).on_baseline(self._name_line)
-            fits = float(fraction.get_left()[0]) > float(self.name.get_right()[0]) + GAP
+            fits = float(fraction.get_left()[0]) > float(self.name.get_right()[0]) + self._gap
             laid(fraction, Layer.LEDGER)
             return fraction if fits else None
         end, other = self._on(float(row.weights[0])), self._on(1.0)
         fraction.set_x(float(end[0] + other[0]) / 2).on_baseline(float(end[1]) - capitals(size) / 2)
-        fits = float(fraction.width) + _ICON + 2 * GAP < abs(float(other[0] - end[0]))
+        fits = float(fraction.width) + self._icon + 2 * self._gap < abs(float(other[0] - end[0]))
         laid(fraction, Layer.LEDGER)
         return fraction if fits else None
 
@@ -229,22 +281,13 @@ class PullLane:
         after = before + share * float(self.row.weights[index])
         places = [self._on(min(each, 1.0))[0] for each in (before, after)]
         left, right = min(places), max(*places, min(places) + _LEAST)
-        low, high = self.middle - RAIL / 2, self.middle + RAIL / 2
+        low, high = self.middle - self.thick / 2, self.middle + self.thick / 2
         return [point(left, high), point(left, low), point(right, low), point(right, high)]
 
     @property
     def shares(self) -> list[float]:
         """The pieces' shares of the rail, from where the pulled word is."""
         return [float(weight) for weight, _ in zip(self.row.weights, self.pieces, strict=False)]
-
-    def lay_all(self, share: float) -> None:
-        """Draw a share of the whole strip, from where the pulled word is."""
-        before = 0.0
-        for index, (piece, length) in enumerate(zip(self.pieces, self.shares, strict=True)):
-            laid_of_it = min(max((share - before) / max(length, 1e-9), 0.0), 1.0)
-            piece.lay(self.corners(index, laid_of_it))
-            piece.set_opacity(float(laid_of_it > 0))
-            before += length
 
     def lay(self, share: float) -> None:
         """Draw a share of each piece, from its beginning."""
@@ -312,7 +355,7 @@ class Shares:
 
 def pull_lanes(
     words: tuple[str, str], colors: tuple[str, str], rows: tuple[RowOfSoftmax, RowOfSoftmax], region: Region, *,
-    style: Style = DEFAULT,
+    scale: float = 1.0, upwards: bool = False, style: Style = DEFAULT,
 ) -> list[PullLane]:  # fmt: skip
     """Return both pulls between two words, one rail below the other, on which each stands at its own end.
 
@@ -321,27 +364,32 @@ def pull_lanes(
         colors: one ``#rrggbb`` a word.
         rows: the row of the second word, then the one of the first.
         region: where both lie.
+        scale: the factor by which everything but the rails' length is larger than usual; names are above the rails
+            then.
+        upwards: whether the first lane is the lower one.
         style: theme and sizes.
     """
-    beside = region.width >= _WIDE
+    usual, style = style, replace(style, sizes=style.sizes.scaled(scale))
+    beside = region.width >= _WIDE and scale == 1.0
     names = who_pulls(words, colors, (0.3 if beside else 1.0) * region.width, style)
     for name in names:
         name.align_to(point(region.left), LEFT)
-    taken = max(float(name.width) for name in names) + GAP if beside else 0.0
+    taken = max(float(name.width) for name in names) + scale * GAP if beside else 0.0
     after = 0.0
     for row in rows:
         weight = HeroWeight(row.weights[0], style=style)
-        after = max(after, float(weight.width) + _ICON / 2)
+        after = max(after, float(weight.width) + scale * _ICON / 2)
         if row.step is not None:
             total = HeroNumber(row.total, decimals=decimals_of(row.step), size=style.sizes.head, style=style)
-            after = max(after, float(total.width) + _ICON / 2 + GAP)
-    ends = (region.left + taken + _ICON / 2, region.right - after - GAP)
+            after = max(after, float(total.width) + scale * _ICON / 2 + scale * GAP)
+    ends = (region.left + taken + scale * _ICON / 2, region.right - after - scale * GAP)
+    slots = region.rows(1.0, 1.0)[:: -1 if upwards else 1]
     return [
         PullLane(
             words if lane == 0 else words[::-1], colors if lane == 0 else colors[::-1], row, ends, slot, name,
-            backwards=lane == 1, style=style,
+            backwards=lane == 1, scale=scale, style=usual,
         )
-        for lane, (row, slot, name) in enumerate(zip(rows, region.rows(1.0, 1.0), names, strict=True))
+        for lane, (row, slot, name) in enumerate(zip(rows, slots, names, strict=True))
     ]  # fmt: skip
 
 

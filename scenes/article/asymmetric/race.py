@@ -1,101 +1,96 @@
-"""Two keys' dot products with a query that turns, as bars that race from one zero line."""
+"""Two keys' dot products with a query that turns, as areas that race: a shadow's length times a query's."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
-from manim import LEFT, RIGHT, VGroup, VMobject
+from manim import LEFT, RIGHT, Rectangle, VMobject
+from torch import Tensor
 
 from scenes.parts.bars.ledger import Corners, ScoreBar
 from scenes.parts.geometry import point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeroNumber
+from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Math, Row, capitals
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_ICON, _NAME, _GAP = 0.75, 0.24, 0.16
-"""Scene units: the most an icon is high; the share of the width that a name may take; from a bar to what stands beside
-it."""
+_ICON, _NAME, _GAP, _EDGE = 0.75, 0.24, 0.16, 0.12
+"""Scene units: the most an icon is high; the share of the width that a name may take; from a strip to what stands
+beside it; the thickness of the query's length, which is its edge."""
 
-_ROW, _THICK, _ICON_SHARE, _NUMBER_SHARE = 1.1, 0.56, 0.76, 0.56
-"""Scene units from a bar to the next at the most; the shares of that which a bar, an icon and a number's capitals are
-high."""
+_ROW, _OVER, _BETWEEN = 1.3, 0.11, 0.2
+"""Scene units: from a strip to the next at the most; from a strip up to its factors' baseline; from those to the strip
+above."""
+
+_ICON_SHARE, _NUMBER_SHARE = 0.62, 0.42
+"""The shares of a row that an icon and a number's capitals are high."""
 
 _WIDE = 0.34
 """The share of the width that a number may take."""
 
-_OTHERS, _THIN = 0.72, 0.6
-"""The height of the row of all others, as a share of the others' rows; the share of its part that a thin bar takes."""
+_SIGN, _SHRINK, _LEAST_SIZE = 0.14, 0.94, 0.7
+"""Scene units around a factor's sign; the factor by which factors get smaller until they fit, and their least size as
+a share of a tick's."""
 
-_LINE, _BEYOND, _LEAST = 2.8, 0.06, 1e-3
-"""Stroke units of the zero line, scene units by which it reaches beyond the bars, and of the shortest bar."""
+_LEAST = 1e-3
+"""Scene units of the shortest strip, and of the least unit."""
 
 
 class Race:
-    """Two words' dot products as bars with large numbers, and thin bars of all other words in one row below them.
+    """Two words' dot products as strips with large numbers: as long as a key's shadow, as thick as the query is long.
+
+    All strips of a race have one thickness, as there is one query.
 
     Args:
         words: the two words, from the top.
         colors: one ``#rrggbb`` for each.
-        others: how many other words there are.
-        called: what these are called.
-        spans: the least and the largest dot product that the two ever have, then those of all others.
+        spans: the least and the largest length of a shadow that the two ever have, in the direction of the query.
+        scores: the least and the largest dot product.
+        longest: the largest length of a query.
         region: where it lies, in the middle.
-        unit: scene units for a dot product of 1; as large as fits when left out.
+        most: scene units for a shadow of length 1, at the most.
         style: theme and sizes.
 
     Attributes:
-        marks: the words' icons, or their names, before the bars.
-        bars: of the two words.
-        thin: of all others.
-        zero: the line from which all begin.
-        name: what the others are called; empty without any.
+        marks: the words' icons, or their names, before the strips.
+        bars: the strips.
+        edges: the query's length, along each strip's first edge.
         numbers: the two dot products as they are now.
-        unit: scene units for a dot product of 1.
+        unit: scene units for a shadow of length 1.
+        thick: scene units for a query of length 1.
     """
 
     def __init__(
-        self, words: Sequence[str], colors: Sequence[str], others: int, called: str,
-        spans: tuple[tuple[float, float], tuple[float, float]], region: Region, *,
-        unit: float | None = None, style: Style = DEFAULT,
+        self, words: Sequence[str], colors: Sequence[str], spans: tuple[float, float], scores: tuple[float, float],
+        longest: float, region: Region, *, most: float, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.style, self.colors, theme = style, tuple(colors), style.theme
-        rows = len(words) + (_OTHERS if others else 0.0)
-        self.pitch = min(_ROW, region.height / rows)
-        capitals = float(HeroNumber(8.0, style=style).cap_height)
-        widest = max(float(HeroNumber(value, style=style).width) for value in spans[0])
-        self.size = style.sizes.hero * min(1.0, _NUMBER_SHARE * self.pitch / capitals, _WIDE * region.width / widest)
+        self.style, self.colors, self.region = style, tuple(colors), region
+        self.pitch = min(_ROW, region.height / len(words))
+        capital = float(HeroNumber(8.0, style=style).cap_height)
+        widest = max(float(HeroNumber(value, style=style).width) for value in scores)
+        self.size = style.sizes.hero * min(1.0, _NUMBER_SHARE * self.pitch / capital, _WIDE * region.width / widest)
         self.marks = [self._mark(word, color, region) for word, color in zip(words, colors, strict=True)]
-        names = [Label(called, size=style.sizes.number, style=style)] if others else []
-        self.name = VGroup(*names)
-        self._spans = spans
-        self.unit = unit or self._largest_unit(region.width)
+        high = self.pitch - capitals(style.sizes.number) - _OVER - _BETWEEN
+        self.thick = high / max(longest, 1e-6)
+        self._spans, self._scores = spans, scores
+        self.unit = min(most, self._largest_unit(region.width))
         before, beyond = self._needs(self.unit)
         self.at_zero = region.left + before + (region.width - before - beyond) / 2
-        top = float(region.centre[1]) + rows * self.pitch / 2
-        self.places = [top - (index + 0.5) * self.pitch for index in range(len(words))]
-        self._low = top - len(words) * self.pitch
-        self.bars = [ScoreBar(color, style=style) for color in colors]
-        self.thin = [ScoreBar(theme.ink, style=style) for _ in range(others)]
-        bottom = self._low - (_OTHERS * self.pitch if others else 0.0)
-        ends = point(self.at_zero, top + _BEYOND), point(self.at_zero, bottom - _BEYOND)
-        self.zero = laid(thin_line(*ends, theme.axis, _LINE), Layer.LEDGER)
-        below = min(spans[0][0], 0.0)
+        top = float(region.centre[1]) + len(words) * self.pitch / 2
+        self.places = [top - (index + 1) * self.pitch + high / 2 for index in range(len(words))]
+        self.bars = [laid(ScoreBar(color, style=style), Layer.SHADOW) for color in colors]
+        self.edges = [laid(Rectangle(width=_EDGE, height=high, stroke_width=0), Layer.SHADOW) for _ in words]
+        self.tint(style.theme.ink)
+        below = min(spans[0], 0.0)
         for mark, y in zip(self.marks, self.places, strict=True):
-            mark.move_to(point(self.at_zero + below * self.unit - _GAP, y), aligned_edge=RIGHT)
-        for name in names:
-            name.align_to(point(self.at_zero + max(spans[1][1], 0.0) * self.unit + _GAP), LEFT)
-            name.on_baseline(self._low - (_OTHERS * self.pitch + name.cap_height) / 2)
-        for bar in (*self.bars, *self.thin):
-            laid(bar, Layer.SHADOW)
-        for text in (*self.marks, self.name):
-            laid(text, Layer.LEDGER)
-        self.numbers = [laid(self.number_of(index, 0.0), Layer.LEDGER) for index in range(len(words))]
+            mark.move_to(point(self.at_zero + below * self.unit - _EDGE - _GAP, y), aligned_edge=RIGHT)
+            laid(mark, Layer.LEDGER)
+        self.now = ([0.0] * len(words), longest)
+        self.numbers = [laid(self.number_of(index, 0.0, longest), Layer.LEDGER) for index in range(len(words))]
         self.running = [RunningNumber(number) for number in self.numbers]
 
     def _mark(self, word: str, color: str, region: Region) -> VMobject:
@@ -106,70 +101,96 @@ class Race:
         return Label(word, size=sizes.number, color=color, within=_NAME * region.width, style=self.style)
 
     def _needs(self, unit: float) -> tuple[float, float]:
-        """Return how much room everything takes before and beyond the zero line."""
-        (low, high), (low_others, high_others) = self._spans
-        mark = max(float(mark.width) for mark in self.marks) + _GAP
-        number = max(float(self._number(value).width) for value in (low, high)) + _GAP
-        named = max((float(label.width) for label in self.name), default=0.0) + _GAP
-        before = max(mark - min(low, 0.0) * unit, -min(low_others, 0.0) * unit)
-        return before, max(max(high, 0.0) * unit + number, max(high_others, 0.0) * unit + named)
+        """Return how much room everything takes before and beyond the line from which all strips begin."""
+        low, high = self._spans
+        mark = max(float(mark.width) for mark in self.marks) + _GAP + _EDGE
+        number = max(float(HeroNumber(value, size=self.size, style=self.style).width) for value in self._scores) + _GAP
+        return mark - min(low, 0.0) * unit, max(high, 0.0) * unit + number
 
     def _largest_unit(self, width: float) -> float:
-        """Return the largest unit with which everything fits into a width, found by halving."""
-        span = max(abs(value) for pair in self._spans for value in pair) or 1.0
-        least, most = 0.0, width / span
-        for _ in range(30):
-            middle = (least + most) / 2
-            least, most = (middle, most) if sum(self._needs(middle)) <= width else (least, middle)
-        return max(least, _LEAST)
+        """Return the largest unit with which everything fits into a width."""
+        (before, beyond), span = self._needs(0.0), max(self._spans[1], 0.0) - min(self._spans[0], 0.0)
+        return max((width - before - beyond) / max(span, 1e-6), _LEAST)
 
-    def _number(self, value: float) -> HeroNumber:
-        return HeroNumber(value, size=self.size, style=self.style)
+    def tint(self, color: str) -> None:
+        """Give the edges the colour of what asks: a word's own vector, or its query."""
+        for edge in self.edges:
+            edge.set_fill(self.style.theme.fill(color), 1.0)
 
-    def number_of(self, index: int, value: float) -> HeroNumber:
-        """Return a dot product as it stands behind its bar; behind the zero line, where the bar lies before that."""
-        number = HeroNumber(value, size=self.size, color=self.colors[index], style=self.style)
-        end = self.at_zero + max(value, 0.0) * self.unit
+    def number_of(self, index: int, shadow: float, length: float) -> HeroNumber:
+        """Return a dot product behind its strip; behind the line of all edges, where the strip lies before that."""
+        number = HeroNumber(shadow * length, size=self.size, color=self.colors[index], style=self.style)
+        end = self.at_zero + max(shadow, 0.0) * self.unit
         number.set_x(end + _GAP + float(number.width) / 2)
         return laid(number.on_baseline(self.places[index] - float(number.cap_height) / 2), Layer.LEDGER)
 
-    def corners(self, index: int, value: float) -> Corners:
-        """Return the corners of a word's bar while its dot product is a value."""
-        return self._bar(self.places[index], _THICK * self.pitch / 2, value)
-
-    def corners_of_other(self, index: int, value: float) -> Corners:
-        """Return the corners of a thin bar while its dot product is a value."""
-        part = _OTHERS * self.pitch / len(self.thin)
-        return self._bar(self._low - (index + 0.5) * part, _THIN * part / 2, value)
-
-    def _bar(self, y: float, half: float, value: float) -> Corners:
-        x, reach = self.at_zero, math.copysign(max(abs(value) * self.unit, _LEAST), value)
+    def corners(self, index: int) -> Corners:
+        """Return the corners of a word's strip as it is now."""
+        shadows, length = self.now
+        x, y, half = self.at_zero, self.places[index], max(self.thick * length, _LEAST) / 2
+        reach = shadows[index] * self.unit
+        reach = reach if abs(reach) > _LEAST else _LEAST
         return [point(x, y + half), point(x, y - half), point(x + reach, y - half), point(x + reach, y + half)]
 
-    def draw(self, values: Sequence[float], others: Sequence[float]) -> None:
-        """Draw all bars as long as dot products are, and let both numbers run."""
-        for index, value in enumerate(values):
-            self.bars[index].lay(self.corners(index, value))
-            self.running[index].write(self.number_of(index, value))
-        for index, value in enumerate(others):
-            self.thin[index].lay(self.corners_of_other(index, value))
+    def draw(self, shadows: Sequence[float], length: float) -> None:
+        """Draw strips as long as shadows, and as thick as a query is long; both numbers run."""
+        self.now = ([*shadows], length)
+        for index, shadow in enumerate(shadows):
+            self.bars[index].lay(self.corners(index))
+            x, y, half = self.at_zero, self.places[index], max(self.thick * length, _LEAST) / 2
+            ends = [point(x - _EDGE, y + half), point(x - _EDGE, y - half), point(x, y - half), point(x, y + half)]
+            self.edges[index].set_points_as_corners([*ends, ends[0]])
+            self.running[index].write(self.number_of(index, shadow, length))
 
-    def settle(self, values: Sequence[float]) -> list[HeroNumber]:
+    def settle(self) -> list[HeroNumber]:
         """Return both numbers as they stay, where the running ones are."""
-        self.numbers = [self.number_of(index, value) for index, value in enumerate(values)]
+        shadows, length = self.now
+        self.numbers = [self.number_of(index, shadow, length) for index, shadow in enumerate(shadows)]
         return self.numbers
+
+    def factors(self, shadows: Tensor, length: Tensor, decimals: int, color: str) -> list[Row]:
+        """Return a strip's shadow times the query's length above each strip; none where one has no room.
+
+        Args:
+            shadows: of both keys, as they are printed.
+            length: of the query.
+            decimals: digits after the point.
+            color: ``#rrggbb``, of the query.
+        """
+        size = self.style.sizes.number
+        room = self.region.right - self.at_zero + _EDGE
+        while size >= _LEAST_SIZE * self.style.sizes.tick:
+            rows = [
+                Row(
+                    [
+                        Number(shadow, decimals=decimals, size=size, color=own, style=self.style),
+                        Math("times", size=size, style=self.style),
+                        Number(length, decimals=decimals, size=size, color=color, style=self.style),
+                    ],
+                    _SIGN,
+                )
+                for shadow, own in zip(shadows, self.colors, strict=True)
+            ]
+            if max(float(row.width) for row in rows) <= room:
+                for index, row in enumerate(rows):
+                    top = self.places[index] + self.thick * self.now[1] / 2
+                    row.align_to(point(self.at_zero - _EDGE), LEFT).on_baseline(top + _OVER)
+                    laid(row, Layer.LEDGER)
+                return rows
+            size *= _SHRINK
+        return []
 
     @property
     def frame(self) -> list[VMobject]:
         """The marks that stand before anything is measured."""
-        return [self.zero, *self.marks, *self.name]
+        return [*self.edges, *self.marks]
 
     @property
     def settled(self) -> list[VMobject]:
         """Everything of it, once its numbers have stopped."""
-        return [*self.frame, *self.bars, *self.thin, *self.numbers]
+        return [*self.frame, *self.bars, *self.numbers]
 
     @property
     def measured(self) -> list[VMobject]:
-        """The bars and numbers that follow the query."""
-        return [*self.bars, *self.thin, *self.running]
+        """The strips and numbers that follow the query."""
+        return [*self.bars, *self.edges, *self.running]

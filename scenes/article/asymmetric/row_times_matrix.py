@@ -27,6 +27,9 @@ _BEFORE, _BEFORE_ROW, _NAMED = 0.1, 0.37, 0.9
 """Scene units from the words' marks, which stand before their rows where these are many, to the rows' bracket; the
 height of their icons; and the width of a name at the most."""
 
+_COLUMNS = 0.0068
+"""Scene units between two columns, for each font unit."""
+
 _PRODUCT = 2
 """Digits after the point of the product."""
 
@@ -61,9 +64,12 @@ class RowTimesMatrix(VGroup):
         size = size or style.sizes.tick
         self.style, self._rows, self._size = style, rows, size
         self._decimals = 1 if all(_is_brief(values) for values in (rows, *stages)) else 2
-        matrices = [Matrix(values, size=size, color=color, decimals=self._decimals, style=style) for values in stages]
+        gap = _COLUMNS * size
+        matrices = [
+            Matrix(values, size=size, color=color, decimals=self._decimals, gap=gap, style=style) for values in stages
+        ]
         self._widest = max(matrices, key=lambda matrix: float(matrix.width))
-        numbers = Matrix(rows, size=size, decimals=self._decimals, style=style)
+        numbers = Matrix(rows, size=size, decimals=self._decimals, gap=gap, style=style)
         line = Row([numbers, Math("times", size=size, style=style), self._widest], 0.14)
         self._frame = self._widest.brackets
         top = float(line.get_top()[1]) + _ABOVE
@@ -106,7 +112,9 @@ class RowTimesMatrix(VGroup):
         """Write the product of the rows and each stage's matrix below them; return its parts that stay the same."""
         size = self._size
         products = [
-            Matrix(self._rows @ values, size=size, color=color, decimals=_PRODUCT, style=self.style)
+            Matrix(
+                self._rows @ values, size=size, color=color, decimals=_PRODUCT, gap=_COLUMNS * size, style=self.style
+            )
             for values in stages
         ]
         widest = max(products, key=lambda product: float(product.width))
