@@ -29,7 +29,7 @@ LONGEST = {
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
     "attention-apple-pulled-side-by-side": 26,
-    "attention-all-embeddings": 31,
+    "attention-all-embeddings": 34,
     "attention-update-apple": 34,
     "attention-table-dot-products": 36,
     "attention-table-softmax": 31,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -392,6 +393,15 @@ def test_the_sheet_is_as_wide_as_one_and_is_cut_into_the_weights() -> None:
 def test_the_printed_shares_add_up_to_one() -> None:
     shown = [said for _, said, _ in default_run(ALL).snapshots[2].numbers if "." in said]
     assert sorted(shown) == ["0.28", "0.72"] and sum(map(float, shown)) == pytest.approx(1.0)
+    assert numbers_in(default_run(ALL).figure.sum) == ["0.28", "0.72", "1"]
+
+
+@pytest.mark.parametrize("phrase", ["banana apple", "pear and pear and apple", "pear banana orange apple"])
+def test_a_sum_that_no_pencil_gets_is_not_printed(phrase: str) -> None:
+    figure = run(ALL, {"phrase": phrase}).figure
+    shown = numbers_in(figure.sum)
+    assert not shown or sum(map(float, shown[:-1])) == pytest.approx(float(shown[-1]))
+    assert bool(shown) == bool(len(figure.terms))
 
 
 @pytest.mark.parametrize("word", ["banana", "apple"])
@@ -421,12 +431,54 @@ def test_laid_straight_both_bands_share_the_way_as_their_words_share_the_rubber(
     assert done.get_length() == pytest.approx(lengths[0], abs=1e-5)
 
 
-def test_words_are_said_to_point_away_only_where_they_do() -> None:
+def test_words_are_said_to_lie_beyond_zero_only_where_they_do() -> None:
     said = {beat.name: beat.caption for beat in default_run(ALL).figure.beats}["hairs"]
-    assert said.startswith("Seen from zero, these words point away from “apple”")
+    assert said.startswith("These words lie on the other side of zero")
     near = load_world("article", {"vectors": {"I": [0.3, 0.3]}})
-    said = {beat.name: beat.caption for beat in run(ALL, None, near).figure.beats}["hairs"]
-    assert "point away" not in said
+    other = run(ALL, None, near).figure
+    assert "zero" not in {beat.name: beat.caption for beat in other.beats}["hairs"]
+    assert not any(len(part) for part in (other.zero, other.toward, other.border))
+
+
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_the_line_through_zero_parts_words_with_hairs_from_all_others(frame: str) -> None:
+    """It is square to the word's arrow, so that it is where the dot product is 0."""
+    figure = built(ALL, {}, frame)
+    zero = figure.plane.origin
+    assert len(figure.border) == 2 and np.allclose(figure.zero[0].get_center(), zero)
+    way = figure.start - zero
+    for dashes in figure.border:
+        assert (dashes.get_end() - dashes.get_start()) @ way == pytest.approx(0.0, abs=1e-5)
+        assert np.allclose(dashes.get_start(), zero)
+    beyond = {word for word, token in figure.words.items() if (token.at - zero) @ way < 0}
+    assert beyond == set(figure._slack())
+
+
+def test_hairs_snap_back_into_their_words() -> None:
+    figure = built(ALL, {}, "16:9")
+    followed: list[Live] = []
+    figure.play = lambda *motions, **_: followed.extend(motions)
+    figure._let_hairs_go()
+    threads = [figure.pulls[word] for word in figure._slack()]
+    followed[0].move_to_share(0.6)
+    lengths = [float(np.linalg.norm(thread.pulled - thread.puller)) for thread in threads]
+    assert lengths[0] < 0.1 < lengths[-1], "one after the other"
+    followed[0].move_to_share(1.0)
+    assert all(
+        np.allclose(thread.pulled, figure.words[word].at) for word, thread in zip(figure._slack(), threads, strict=True)
+    )
+
+
+def test_the_word_is_dragged_about_and_all_bands_stay_tied_to_it() -> None:
+    figure = built(ALL, {}, "16:9")
+    drag, way = figure._drag(), []
+    for time in np.linspace(0.0, 1.0, 11):
+        drag.move_to_share(float(time))
+        way.append(figure.subject.at.copy())
+        assert all(np.allclose(figure.pulls[word].pulled, figure.subject.at) for word in figure._cut())
+    assert np.allclose(way[0], figure.dragged[0]) and np.allclose(way[-1], figure.held, atol=1e-5)
+    gone = sum(float(np.linalg.norm(b - a)) for a, b in pairwise([figure.start, *way]))
+    assert gone > 1.05 * np.linalg.norm(figure.held - figure.start)
 
 
 def test_over_the_pieces_one_whole_stays_divided_as_the_sheet_is() -> None:
@@ -437,12 +489,12 @@ def test_over_the_pieces_one_whole_stays_divided_as_the_sheet_is() -> None:
     assert figure.filled.get_right()[0] == pytest.approx(figure.measure[0][0].get_end()[0], abs=1e-5)
 
 
-def test_both_places_have_their_numbers_in_the_end() -> None:
+def test_both_places_and_the_pullers_have_their_numbers_in_the_end() -> None:
     """From the printed old place the printed share of the way leads to the printed new one."""
     made = default_run(ALL)
-    old, new = (list(map(float, numbers_in(place))) for place in made.figure.places)
-    assert (old, new) == ([1.6, 1.6], [1.8, 1.2])
-    assert [round(a + 0.28 * (b - a), 1) for a, b in zip(old, [2.4, 0.2], strict=True)] == new
+    old, new, other = (list(map(float, numbers_in(place))) for place in made.figure.places)
+    assert (old, new, other) == ([1.6, 1.6], [1.8, 1.2], [2.4, 0.2])
+    assert [round(a + 0.28 * (b - a), 1) for a, b in zip(old, other, strict=True)] == new
     assert not any("1.8" == text for snapshot in made.snapshots[:-1] for _, text, _ in snapshot.numbers)
 
 
@@ -753,22 +805,43 @@ def test_products_are_right_as_they_are_printed_and_add_up_to_the_sum() -> None:
     for row, (listed, factors) in zip(products, zip(terms.listed, terms.factors, strict=True), strict=False):
         weight, place = float(numbers_in(listed)[0]), [float(text) for text in numbers_in(factors)]
         assert row == [round(weight * each, 2) for each in place]
-    reached = [float(text) for text in numbers_in(terms.reached)]
-    assert reached == pytest.approx([sum(column) for column in zip(*products, strict=True)])
+    reached = [sum(column) for column in zip(*products, strict=True)]
     assert [number.shown for number in terms.numbers] == [f"{each:.1f}" for each in reached]
+    signs = [row[1][0].source for row in terms.products if len(row)]
+    assert signs == ["approx", "approx"], "0.72 × 1.6 is 1.152"
+
+
+def test_what_counts_for_nothing_is_listed_and_leaves() -> None:
+    made = default_run(UPDATE)
+    listed, summed = ([said for _, said, _ in made.snapshots[index].numbers] for index in (1, 2))
+    assert listed.count("0.00") == 1 and "0.00" not in summed
 
 
 def test_at_rest_both_pulls_are_weight_times_length_and_their_arrows_are_alike() -> None:
     figure = default_run(UPDATE).figure
-    numbers, (own, other) = figure.numbers, figure.balance.arrows
-    for text, index in zip(figure.balance.texts, (numbers.position, numbers.strongest), strict=True):
-        weight, length, force = (float(shown) for shown in numbers_in(text))
-        assert weight == round(float(numbers.weights[index]), 2) and round(weight * length, 1) == force == 0.3
-        way = figure.plane.place(numbers.vectors[index]) - figure.there
-        assert np.linalg.norm(way) / figure.view.unit == pytest.approx(length, abs=0.006)
+    numbers, balance = figure.numbers, figure.balance
+    positions, at = (numbers.position, numbers.strongest), figure.there
+    for text, length, ruler, index in zip(balance.texts, balance.lengths, balance.rulers, positions, strict=True):
+        weight, long, force = (float(shown) for shown in numbers_in(text))
+        assert weight == round(float(numbers.weights[index]), 2) and round(weight * long, 1) == force == 0.3
+        assert numbers_in(length) == [f"{long:.2f}"]
+        way = figure.plane.place(numbers.vectors[index]) - at
+        assert np.linalg.norm(way) / figure.view.unit == pytest.approx(long, abs=0.006)
+        assert np.allclose(ruler[0].get_start() - ruler[0].get_end(), way, atol=1e-5), (
+            "the ruler is as long as the band"
+        )
+    own, other = balance.arrows
     assert own.length == pytest.approx(other.length, rel=0.01)
     ways = [(arrow.end - arrow.start) / arrow.length for arrow in (own, other)]
-    assert np.allclose(ways[0], -ways[1], atol=1e-5), "opposite"
+    assert ways[0] @ ways[1] < -0.99, "opposite, but for what the others pull"
+    assert np.allclose(own.start, at) and np.allclose(other.start, at), "they grow out of the word"
+
+
+def test_the_sum_leaves_before_the_pulls_are_weighed() -> None:
+    made = default_run(UPDATE)
+    shown = sorted(said for _, said, _ in made.snapshots[-1].numbers if "." in said)
+    pulls = ["0.72", "0.45", "0.3", "0.28", "1.17", "0.3", "0.45", "1.17"]
+    assert shown == sorted([*pulls, "1.6", "1.6", "2.4", "0.2"])
 
 
 def test_pulls_that_no_pencil_gets_are_not_said_to_be_equal() -> None:
@@ -780,11 +853,19 @@ def test_pulls_that_no_pencil_gets_are_not_said_to_be_equal() -> None:
     assert not are_equal([arm(0.044, 6.0), arm(0.28, 1.0)], 1), "0.0 × 6 is no 0.3"
 
 
-def test_weights_stand_at_their_bands_and_what_hardly_counts_has_one_bracket() -> None:
+def test_weights_stand_at_their_bands_and_what_hardly_counts_has_one_arc() -> None:
     figure = built(UPDATE, {}, "16:9")
     shown = {word: numbers_in(text) for word, text in figure.at_bands.items()}
     assert shown == {"apple": ["0.72"], "banana": ["0.28"]}
-    assert numbers_in(figure.together) == ["0.00"]
+    for word, text in figure.at_bands.items():
+        offs = {}
+        for other in figure.at_bands:
+            end, at = figure.plane.place(figure.vectors[other]), figure.held
+            nearest = end + np.clip((text.get_center() - end) @ (at - end) / ((at - end) @ (at - end)), 0, 1) * (
+                at - end
+            )
+            offs[other] = float(np.linalg.norm(text.get_center() - nearest))
+        assert min(offs, key=offs.get) == word, "each is nearer to its own band"
     reach = np.linalg.norm(figure.bracket.get_anchors() - figure.plane.origin, axis=1)
     assert reach.max() < min(figure.arrows[index].length for index in figure.small)
 

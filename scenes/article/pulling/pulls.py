@@ -9,12 +9,18 @@ from itertools import accumulate, pairwise, product
 
 import numpy as np
 from manim import (
+    UL,
     Animation,
+    ApplyMethod,
+    Create,
+    DashedLine,
+    Dot,
     FadeIn,
     FadeOut,
     GrowFromPoint,
     LaggedStart,
     Line,
+    ManimColor,
     Mobject,
     VGroup,
     VMobject,
@@ -27,21 +33,21 @@ from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.release import POINTER, Pointer, digits_that_agree
+from scenes.article.pulling.rim import draw_rim, palest, set_rim
 from scenes.article.pulling.road import Percent, share_of_way
 from scenes.article.pulling.rubber import Balance, Scissors, Strip
 from scenes.motion.live import Live, slide, swing
-from scenes.number_format import format_number, format_vector
+from scenes.number_format import as_printed, format_number, format_vector
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, WIDTH_OF_ONE, Thread, width_at
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, clip, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow
-from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Coordinates
-from scenes.parts.text.typeset import Label, baseline_of
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of
 from scenes.quantities import quantity
 from scenes.shared.phrase import PhrasePlaneFigure, Pull, pull
 from scenes.stage import Region
@@ -53,8 +59,9 @@ BROAD = 1.85
 _POINTER = 1.5
 """The factor by which the pointer is larger."""
 
-_MEASURE, _LABELS = 0.75, 1.3
-"""Scene units above a sheet that stands for what measures it, and below it for its pieces' names and weights."""
+_MEASURE, _LABELS, _SUMMED, _NAMES = 0.75, 1.3, 0.55, 0.7
+"""Scene units above a sheet that stands for what measures it, and below it for its pieces' names and weights; more
+above it for the weights' sum, and below it for names alone."""
 
 _NAME, _WEIGHT, _BESIDE, _APART = 0.46, 1.12, 0.16, 0.18
 """Scene units from a piece down to the baselines of its name and its weight, from one that is low to its label at its
@@ -64,8 +71,14 @@ _OFF_SHEET, _TICK, _BY_MEASURE, _ABOVE = 0.4, 0.1, 0.22, 0.3
 """Scene units from the sheet up to the line that measures it, half the length of that line's ends, from there to its
 number, and from the sheet up to the joint of scissors that begin to cut it."""
 
+_OVER, _TERMS = 0.3, 0.15
+"""Scene units from that line up to the sum's baseline, and between the sum's pieces."""
+
 _FILLED = 18.0
 """Stroke units of the parts of that line over which a piece's width reaches."""
+
+_EXACT = 1e-4
+"""The most by which the printed weights' sum differs from all weights together where a pencil gets it."""
 
 _LOW = 1.6
 """Scene units: a record lower than this has no room for what measures the sheet."""
@@ -82,6 +95,10 @@ _OUT, _TURNS = (
 )
 """Scene units by which the word is pulled out of balance, and degrees of the way there: the first that has room."""
 
+_NEARER, _ROUND, _LOOKS = (2.4, 2.0, 1.7), (75, 60, 45, 30, -45, -30, -60, -75), 12
+"""Scene units from the place of balance at which the word is held first, degrees by which that is askew, the first that
+has room, and places on the way from there that are looked at."""
+
 _GRIP, _HOLDS = 0.55, (0.3, 0.1)
 """Scene units that the word needs at each side where it is held, and from it to the pointer's tip there."""
 
@@ -95,15 +112,26 @@ _CLEAR, _OFF_ICON, _BY_NAME = 0.07, 0.1, 0.22
 """Scene units around texts that lines keep off, from the pulled word's icon to its name, and from a word's name to its
 weight."""
 
-_TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
+_TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.7
 """Scene units by which the word trembles while it is held, how fast, and the share of a pull until then."""
 
-_HAIRS, _CUTS, _PARTS, _TIES, _OUT_TIME, _BACK_TIME, _STRAIGHTENS = 2.4, 1.8, 1.0, 1.3, 1.9, 2.0, 1.6
-"""Seconds in which threads come off the sheet, in which it is cut, in which its pieces part, in which they are tied to
-their words, in which the word is pulled away, in which it swings to rest, and in which both bands are laid straight."""
+_HAIRS, _GO, _CUTS, _PARTS, _TIES, _FIRST, _OUT_TIME, _BACK_TIME, _STRAIGHTENS = (
+    2.0, 1.4, 1.8, 0.8, 1.0, 1.2, 2.4, 1.8, 1.5
+)  # fmt: skip
+"""Seconds in which threads come off the sheet and snap back, in which it is cut, in which its pieces part, in which
+they are tied to their words, in which the word is pulled away and then about, in which it swings to rest, and in which
+both bands are laid straight."""
 
-_SEEN, _LOOKED_AT = 0.8, 0.8
-"""Seconds in which arrows from the origin grow, and in which they are looked at."""
+_SNAPS, _LETS_GO = 0.45, 0.55
+"""The share of their time in which threads are let go one after the other, and in which each snaps back."""
+
+_SEEN, _PARTED, _LOOKED_AT = 0.7, 0.7, 1.1
+"""Seconds in which the word's arrow grows from zero, in which the line across it does, and in which words on that one's
+other side are looked at."""
+
+_ZERO, _NO_MORE, _SWELLS = 0.09, (3.0, 2.4, 1.8, 1.2, 0.7), 0.9
+"""Scene units of the radius of the dot at zero; lengths of the line across, to each side, the first that meets no text;
+and the share by which a dot swells for a moment."""
 
 _FILLS = 0.6
 """The share of a cut after which each piece's width rises from its upper edge to the line that measures all."""
@@ -164,6 +192,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.phrase = self.header_phrase(numbers.words, numbers.written)
         self.start, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.held = self._held()
+        self.dragged = self._dragged()
         heights = {numbers.word: PULLER, numbers.words[numbers.strongest]: PULLER}
         lines = [*self._lines(self.start), *self._band_lines(self.there), *self._band_lines(self.held)]
         boxes = [_around(self.start, self._cap()), *([_box_of_region(self.view.record)] if self.view.lying else [])]
@@ -172,7 +201,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
         self.pulls = {word: self._pull(word) for word in self.vectors}
         self._lay_sheet()
-        self.labels = self._labels()
+        self.labels, self.terms = self._labels(), VGroup()
         self.weights = self._beside_pullers()
         self.sides = [self._name_side(at) for at in (self.start, self.held, self.there)]
         self.subject.put(self.start, self.sides[0])
@@ -181,6 +210,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.pointer.scale(_POINTER, about_point=point()).put(self._grip(self.start))
         self.balance = self._balance()
         self.places = self._places()
+        self.zero, self.toward, self.border = self._sides_of_zero()
         self.leaving = self._crossed()
         self.close_gaps(self.leaving)
 
@@ -256,8 +286,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Make the sheet, and find where its pieces lie in it, and where they lie when they have parted."""
         record, style = self.view.record, self.style
         measured = record.height >= _LOW
-        top = record.top - _MEASURE * measured
-        low = record.bottom if self.view.lying else record.bottom + _LABELS
+        self.sum = self._sum()
+        summed = len(self.sum) > 0
+        top = record.top - _MEASURE * measured - _SUMMED * summed
+        low = record.bottom if self.view.lying else record.bottom + (_NAMES if summed else _LABELS)
         self.high = top - low
         self.top = point(record.centre[0], top)
         self.sheet = Strip(self.top - point(0.0, self.high), self.top, 1.0, style.theme.dim, slim=BROAD, style=style)
@@ -273,9 +305,35 @@ class AllEmbeddings(PhrasePlaneFigure):
         theme, half, at = self.style.theme, BROAD * WIDTH_OF_ONE / 2, self.top + point(0.0, _OFF_SHEET)
         ends = [at - point(half), at + point(half)]
         line = VGroup(Line(ends[0], ends[1]), *(Line(end - point(0.0, _TICK), end + point(0.0, _TICK)) for end in ends))
-        number = HeroNumber(self.numbers.total, decimals=0, color=theme.ink, style=self.style)
-        number.move_to(ends[1] + point(_BY_MEASURE + float(number.width) / 2))  # where no scissors come
+        last = self.sum[-1] if len(self.sum) else None
+        size = last.size if isinstance(last, HeroNumber) else self.style.sizes.hero
+        number = HeroNumber(self.numbers.total, decimals=0, size=size, color=theme.ink, style=self.style)
+        if len(self.sum):
+            self.sum.set_x(float(at[0])).on_baseline(float(at[1]) + _OVER)
+            number.set_x(float(at[0])).on_baseline(float(at[1]) + _OVER)
+        else:
+            number.move_to(ends[1] + point(_BY_MEASURE + float(number.width) / 2))  # where no scissors come
         return laid(VGroup(line.set_stroke(theme.ink, 3.0), labelled(number, self.style)), Layer.LEDGER)
+
+    def _sum(self) -> Row:
+        """Return what the weights add up to, in one line: nothing where a pencil gets something else, or without room.
+
+        Its last piece is that which the whole sheet measures.
+        """
+        record, cut, style = self.view.record, self._cut(), self.style
+        rest = float(self.numbers.total) - sum(as_printed(self.weight_of(word)) for word in cut)
+        if self.view.lying or record.height < _LOW or len(cut) < 2 or abs(rest) > _EXACT:
+            return Row([])
+        for size in (style.sizes.formula, style.sizes.head, style.sizes.number):
+            pieces: list[VMobject] = []
+            for word in cut:
+                pieces += [Math("+", size=size, style=style)] * bool(pieces)
+                pieces.append(HeroNumber(self.weight_of(word), size=size, color=self.color_of(word), style=style))
+            one = HeroNumber(self.numbers.total, decimals=0, size=size, style=style)
+            row = Row([*pieces, Math("=", size=size, style=style), one], _TERMS)
+            if row.width <= record.width:
+                return laid(row, Layer.LEDGER)
+        return Row([])
 
     def _fill(self, ends: Sequence[float]) -> VGroup:
         """Return a line for each piece on the one that measures the sheet, as long as the piece is wide."""
@@ -331,6 +389,10 @@ class AllEmbeddings(PhrasePlaneFigure):
             elif word in labels:
                 labels[word].shift(point(self.parted[word] - float(labels[word].get_x()), low))
             x += slot + max(gap, 0.05)
+        self.printed = {word: label[1] for word, label in labels.items()}
+        for word, label in labels.items():
+            if len(self.sum):
+                label.remove(self.printed[word])
         return labels
 
     def _label(self, word: str, size: float) -> VGroup:
@@ -364,6 +426,32 @@ class AllEmbeddings(PhrasePlaneFigure):
         )
         return next(clear, free[0] if free else self.there)
 
+    def _dragged(self) -> list[Point]:
+        """Return the way on which the word is dragged about, from where it is held first to where it is held last.
+
+        It leads around the place of balance, from nearer to farther off. There is no way without room.
+        """
+        way = self.held - self.there
+        far, angle = float(np.linalg.norm(way)), math.atan2(way[1], way[0])
+        room, texts = self.view.words(self.stage), self.plane.text_boxes()
+        bounds = (room.left, room.bottom, room.right if self.view.lying else self.view.record.right, room.top)
+        others = [*texts, *(_around(self.plane.place(self.vectors[word]), _GRIP) for word in self._others())]
+        for near, turn in product(_NEARER, _ROUND):
+            road = [
+                self.there + rotate_vector(point(near + share * (far - near)), angle + (1 - share) * math.radians(turn))
+                for share in np.linspace(0.0, 1.0, _LOOKS)
+            ]
+            boxes = [_around(at, _GRIP) for at in road]
+            lines = [line for at in road for line in self._band_lines(at)]
+            if (
+                far > near
+                and all(_inside(box, bounds) for box in boxes)
+                and not any(overlap(box, other) for box in boxes for other in others)
+                and not any(inside_length(line, box) for line in lines for box in texts)
+            ):
+                return road
+        return []
+
     def _grip(self, at: Point) -> Point:
         """Return where the pointer holds the word when that is at a place."""
         return at + point(*_HOLDS)
@@ -386,9 +474,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         weights: dict[str, VMobject] = {}
         boxes, lines, bounds = self._boxes(), self._all_lines(), self._bounds()
         boxes += [_around(at, PULLER / 2) for at in (self.start, self.held, self.there)]
-        for word, label in self.labels.items():
-            number, (across, up) = label[1], self.words[word].reach()
-            own, size, name = word == self.numbers.word, self._size(label[1]), self.words[word].name_text
+        for word, number in self.printed.items():
+            (across, up), name = self.words[word].reach(), self.words[word].name_text
+            own, size = word == self.numbers.word, self._size(number)
             reach = (self._cap() + _CLEAR,) * 2 if own else (across + _CLEAR, up + _CLEAR)
             spots = [Spot(*flat(self.words[word].at), *size, reach)] if own or self._has_one_way() else []
             tries = place_labels(spots, bounds, lines=lines, boxes=boxes)
@@ -416,7 +504,7 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _all_lines(self) -> list[Segment]:
         """Return the ways of all pulls, of bands wherever the word is as it swings, and the axes."""
         beyond = self.there - _BEYOND * (self.held - self.there)
-        ways = [line for at in (self.held, self.there, beyond) for line in self._band_lines(at)]
+        ways = [line for at in (*self.dragged, self.held, self.there, beyond) for line in self._band_lines(at)]
         return [*self._lines(self.start), *ways, *self.plane.axis_segments()]
 
     def _bounds(self) -> Box:
@@ -442,32 +530,38 @@ class AllEmbeddings(PhrasePlaneFigure):
         return (x - spot.x, y - spot.y)
 
     def _places(self) -> VGroup:
-        """Return the numbers of the word's old place and of its new one, each near it; none unless both have room."""
-        numbers, style, bounds = self.numbers, self.style, self._bounds()
+        """Return the numbers of the word's old place, of its new one and of the word that pulls, each near its place.
+
+        There are none unless all have room.
+        """
+        numbers, style, bounds, puller = self.numbers, self.style, self._bounds(), self.words[self._puller()]
         share = numbers.percent / 100
         digits = digits_that_agree(numbers.vector, [(self.vectors[self._puller()], share, numbers.updated)])
-        name = self.subject.name_text
-        assert name is not None
-        x, y = flat(self.there + point(*self.sides[2]))
-        boxes = [*self._boxes(), *map(box_of, self.weights.values()), _box(x, y, *self._size(name))]
+        boxes = [*self._boxes(), *map(box_of, self.weights.values())]
         boxes += [_around(self.start, self._cap()), _around(self.there, PULLER / 2)]
         lines = [*self._band_lines(self.there), *self.plane.axis_segments()]
-        places = VGroup()
+        color, theirs = self.subject.color_by_role, puller.color_by_role
+        name = puller.name_text
+        side = self.there[0] <= self.start[0]
         # Beside its weight, at its right, the old place's would be read as a factor's.
-        olds, news = (numbers.vector, self.start, 1, -1.0), (numbers.updated, self.there, digits, 0.0)
-        for row, at, decimals, side in (olds, news):
-            text = Coordinates(
-                row, size=style.sizes.number, color=self.subject.color_by_role, brief=True, decimals=decimals,
-                style=style,
-            )  # fmt: skip
+        wanted = [
+            (numbers.vector, 1, color, self.start, (-1.0, self._cap())),
+            (numbers.updated, digits, color, self.there, (-1.0 if side else 1.0, PULLER / 2)),
+            (self.vectors[self._puller()], 1, theirs, puller.at, (0.0, 0.0)),
+        ]
+        places = VGroup()
+        for row, decimals, paint, at, (across, off) in wanted[: 3 if self._has_one_way() else 2]:
+            text = Coordinates(row, size=style.sizes.number, color=paint, brief=True, decimals=decimals, style=style)
             size = self._size(text)
-            near = at + side * point(self._cap() + size[0] / 2)
+            near = at + across * point(off + _BESIDE + size[0] / 2)
+            if not across and name is not None:  # over the name, so that it is read as the word's
+                near = name.get_corner(UL) + point(size[0] / 2, size[1] / 2 + _BESIDE)
             x, y = free_place((size[0] + _BESIDE, size[1] + _BESIDE), bounds, flat(near), lines=lines, boxes=boxes)
             box = _around_box(_box(x, y, *size), _CLEAR)
             if all(overlap(box, other) == 0 for other in boxes) and abs(x - at[0]) + abs(y - at[1]) < _NEAR + size[0]:
                 boxes.append(box)
                 places.add(labelled(text.move_to(point(x, y)), style))
-        return laid(places if len(places) == 2 else VGroup(), Layer.LABEL)
+        return laid(places if len(places) > 1 + self._has_one_way() else VGroup(), Layer.LABEL)
 
     def _puller(self) -> str:
         """Return the other word that pulls most."""
@@ -575,6 +669,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         if self._cut():
             with self.beat("cut", text=self._kind_of_cut(), **names):
                 self._cut_up()
+            if self._slack():
+                with self.beat("let-go", **names):
+                    self._let_hairs_go()
         kind = "own-thread" if own not in self._cut() else "own-most" if self._is_own_largest() else "own"
         with self.beat("own", text=kind, **names):
             self._tie()
@@ -617,10 +714,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         # Hairs would fly over the sheet's name.
         if len(self.sheet_name):
             self.play(*map(FadeOut, self.sheet_name), run_time=self.style.times.quick)
-        seen = self._directions()
+        seen = [part for part in (self.zero, self.toward, self.border) if len(part)]
         if seen:
-            self.play(*(GrowFromPoint(arrow, self.plane.origin) for arrow in seen), run_time=_SEEN)
-            self.wait(_LOOKED_AT)
+            self.play(FadeIn(self.zero), GrowFromPoint(self.toward, self.plane.origin), run_time=_SEEN)
+            self.play(*map(Create, self.border), run_time=_PARTED)
+            self.play(self._swelling([self.words[word].mark for word in slack]), run_time=_LOOKED_AT)
         ends = {word: (self.words[word].at, self.subject.at.copy()) for word in slack}
         self.add(*(self._thread(word).set_slack(0.0).set_ends(last, first) for word in slack))
 
@@ -632,20 +730,67 @@ class AllEmbeddings(PhrasePlaneFigure):
                 thread = self._thread(word).set_slack(laid_out * self.hangs)
                 thread.set_ends(last + laid_out * (puller - last), first + tied * (pulled - first))
 
-        gone = [FadeOut(arrow, rate_func=_EARLY) for arrow in seen]
+        gone = [FadeOut(part, rate_func=_EARLY) for part in seen]
         self.play(Live([self._thread(word) for word in slack], follow, rate_func=linear), *gone, run_time=_HAIRS)
         self.rest()
 
-    def _directions(self) -> list[Vector]:
-        """Return arrows from the origin to the word and to all that point away from it; none unless those get hairs."""
-        if not self._are_behind():
-            return []
-        arrows = []
-        for word in (*self._slack(), self.numbers.word):
-            arrow = self.plane.vector(self.vectors[word], self.color_of(word))
-            arrow.short = max(self.words[word].reach()) + _OFF_ICON
-            arrows.append(arrow.set_ends(arrow.start, arrow.end))
-        return arrows
+    @staticmethod
+    def _swelling(marks: Sequence[VMobject]) -> Live:
+        """Return how marks get larger for a moment, one after the other."""
+        widths = [float(mark.width) for mark in marks]
+
+        def follow(time: float) -> None:
+            for place, (mark, width) in enumerate(zip(marks, widths, strict=True)):
+                begin = 0.5 * place / max(len(marks) - 1, 1)
+                share = math.sin(math.pi * min(max(2 * (time - begin), 0.0), 1.0))
+                mark.scale_to_fit_width((1 + _SWELLS * share) * width)
+
+        return Live(marks, follow, rate_func=linear)
+
+    def _sides_of_zero(self) -> tuple[VGroup, VGroup, VGroup]:
+        """Return the dot at zero with its name, the word's arrow from there, and the line across it: zero's two sides.
+
+        They are empty unless words on the other side of zero, and no others, get hairs.
+        """
+        if not self._slack() or not self._are_behind():
+            return VGroup(), VGroup(), VGroup()
+        origin, theme = self.plane.origin, self.style.theme
+        arrow = self.plane.vector(self.numbers.vector, self.subject.color_by_role)
+        arrow.short = max(self.subject.reach()) + _OFF_ICON
+        arrow.set_ends(arrow.start, arrow.end)
+        way = (self.start - origin) / max(float(np.linalg.norm(self.start - origin)), 1e-9)
+        boxes, bounds = [_around_box(box, _CLEAR) for box in self._boxes()], _box_of_region(self.view.words(self.stage))
+        border, lines = VGroup(), [*self.plane.axis_segments(), (flat(origin), flat(self.start))]
+        for side, long in product((1, -1), _NO_MORE):
+            line = clip((flat(origin), flat(origin + side * long * point(-way[1], way[0]))), bounds)
+            if line is not None and len(border) < (1 if side > 0 else 2):
+                if not any(inside_length(line, box) for box in boxes):
+                    dashes = DashedLine(point(*line[0]), point(*line[1]), dash_length=0.1, color=theme.ink)
+                    border.add(dashes.set_stroke(width=3.0))
+                    lines.append(line)
+        name = Label(self.says("zero"), size=self.style.sizes.number, style=self.style)
+        size = float(name.width) + _BESIDE, float(name.height) + _BESIDE
+        near = flat(origin + point(size[0] / 2 + _BESIDE, -size[1] / 2 - _BESIDE))
+        name.move_to(point(*free_place(size, bounds, near, lines=lines, boxes=boxes)))
+        dot = Dot(origin, radius=_ZERO, color=theme.ink).set_background_stroke(color=theme.background, width=6.0)
+        zero = VGroup(laid(VGroup(dot), Layer.PIN), labelled(name, self.style))
+        return zero, VGroup(arrow), laid(border, Layer.TRAIL)
+
+    def _let_hairs_go(self) -> None:
+        """Let each hair go at the pulled word: it snaps back into its own."""
+        slack = self._slack()
+        ends = [(self._thread(word).puller.copy(), self._thread(word).pulled.copy()) for word in slack]
+
+        def follow(time: float) -> None:
+            for place, (word, (puller, pulled)) in enumerate(zip(slack, ends, strict=True)):
+                begin = _SNAPS * place / max(len(slack) - 1, 1)
+                gone = min(max((time - begin) / _LETS_GO, 0.0), 1.0) ** 2
+                self._thread(word).set_ends(puller, pulled + gone * (puller - pulled))
+
+        threads = [self._thread(word) for word in slack]
+        self.play(Live(threads, follow, rate_func=linear), run_time=_GO)
+        self.remove(*threads)
+        self.rest()
 
     def _cut_up(self) -> None:
         """Cut the sheet down between its pieces, and let these part: as wide as their weights, together one sheet."""
@@ -655,6 +800,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.add(*bands)
         turns: list[Animation] = [FadeOut(text) for text in self.sheet_name if text in self.mobjects]
         turns += [FadeIn(each, rate_func=_LATE) for each in scissors]
+        if len(self.sum):  # out of the scissors' way, where it ends the sum
+            aside = point(float(self.sum[-1].get_x() - self.measure[1].get_x()))
+            turns.append(ApplyMethod(self.measure[1].shift, aside, rate_func=_EARLY))
         if turns:
             self.play(*turns, run_time=self.style.times.move)
 
@@ -678,13 +826,18 @@ class AllEmbeddings(PhrasePlaneFigure):
 
         come = [FadeIn(label, rate_func=_LATE) for label in self.labels.values()]
         self.play(Live(bands, part), *map(FadeOut, scissors), *come, run_time=_PARTS)
+        if len(self.sum):
+            self.terms = laid(labelled(VGroup(*self.sum[:-1]), self.style), Layer.LEDGER)
+            self.play(FadeIn(self.terms, shift=point(0.0, _OVER / 2)), run_time=self.style.times.move)
         self.rest()
 
     def _tie(self) -> None:
         """Let each piece of the sheet go to its word, and tie it to the pulled one: it is its band."""
-        for word in self._cut():
+        for left, word in zip(reversed(range(len(self._cut()))), self._cut(), strict=True):
             said: list[Animation] = [FadeOut(self.labels[word], rate_func=_EARLY)] if word in self.labels else []
             said += [FadeIn(self.weights[word], rate_func=_LATE)] if word in self.weights else []
+            measure = [self.measure, self.filled, self.terms] if not left else []
+            said += [FadeOut(mark, rate_func=_EARLY) for mark in measure if len(mark)]
             self.play(self._comes(word), *said, run_time=_TIES)
 
     def _comes(self, word: str) -> Live:
@@ -702,24 +855,39 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _pull_out(self) -> None:
         """Pull the word away from its place; its own band comes out from under it."""
         quick = self.style.times.quick
-        threads = [self.pulls[word] for word in self._slack()] if self._cut() else []
-        gone = [FadeOut(mark) for mark in (*threads, *self.measure, self.filled) if len(mark)]
+        gone = [FadeOut(mark) for mark in (self.measure, self.filled) if len(mark) and not self._cut()]
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *gone, run_time=2 * quick)
         own = self.pulls[self.numbers.word]
         if isinstance(own, Strip):
             laid(own.pin, Layer.PIN)
-        length = max(float(np.linalg.norm(self.held - self.start)), 1e-9)
-
-        def strained(time: float) -> float:
-            after = max(time - _STRAINED, 0.0) / (1 - _STRAINED)
-            return _slower(min(time / _STRAINED, 1.0)) + _shaking(after) / length
-
+        rim = draw_rim(self.subject, self.style.theme.background, palest(self.style.theme))
+        first = self.dragged[0] if self.dragged else (self.start + self.held) / 2
         out = slide(
-            self.subject, self.held, self._pulling(), glow=self.glow, offset=self.sides[1],
-            also=self._follow, moved=[self.pointer], rate_func=strained,
+            self.subject, first, self._pulling(), glow=self.glow, offset=self.sides[1],
+            also=self._follow, moved=[self.pointer],
         )  # fmt: skip
-        self.play(out, run_time=_OUT_TIME)
+        self.play(out, rim, run_time=_FIRST)
+        self.play(self._drag(), run_time=_OUT_TIME)
         self.rest()
+
+    def _drag(self) -> Live:
+        """Return how the word is dragged about, on its way to where it is held; there it trembles."""
+        road = np.array(self.dragged or [(self.start + self.held) / 2, self.held])
+        steps, pulls = np.linspace(0.0, 1.0, len(road)), self._pulling()
+        anchors = [each.puller.copy() for each in pulls]
+        back = (self.held - self.start) / max(float(np.linalg.norm(self.held - self.start)), 1e-9)
+
+        def follow(time: float) -> None:
+            share = _slower(min(time / _STRAINED, 1.0))
+            at = np.array([np.interp(share, steps, axis) for axis in road.T])
+            at = at + _shaking(max(time - _STRAINED, 0.0) / (1 - _STRAINED)) * back
+            self.subject.put(at)
+            for each, anchor in zip(pulls, anchors, strict=True):
+                each.set_ends(anchor, at)
+            self.glow.move_to(at)
+            self._follow(share)
+
+        return Live([self.subject, *pulls, self.glow, self.pointer], follow, rate_func=linear)
 
     def _lift(self) -> float:
         """Return how far the other word's band is lifted on its way to the record: over the names at the word."""
@@ -737,20 +905,25 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then measure how far it has come."""
         quick = self.style.times.quick
-        self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=quick)
+        # Its numbers come where its name would be.
+        gone = [FadeOut(self.subject.label)] if len(self.places) else []
+        self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), *gone, run_time=quick)
+        if gone:
+            self.subject.remove(self.subject.label)
         back = slide(
             self.subject, self.there, self._pulling(), glow=self.glow, offset=self.sides[2],
             rate_func=swing,
         )  # fmt: skip
         self.play(back, run_time=_BACK_TIME)
         if self.balance is not None:
+            set_rim(self.balance.words[0], ManimColor(palest(self.style.theme)))
             self.add(self.balance)
             self.play(self.balance.lies_down(self._lift(), run_time=_STRAIGHTENS))
             if len(self.balance.notches):
                 self.play(FadeIn(self.balance.notches), run_time=quick)
             self.play(FadeIn(self.said, scale=0.6), run_time=2 * quick)
-        if len(self.places):
-            self.play(FadeIn(*self.places), run_time=2 * quick)
+        for place in self.places:
+            self.play(FadeIn(place), run_time=quick)
 
 
 def _slower(time: float) -> float:

@@ -1,4 +1,4 @@
-"""The rim of a word's mark, which says which word pulls it: it comes and goes while the mark keeps its colour."""
+"""The rim of a word's mark: it tells which word pulls it, or lifts it off a band of its own colour."""
 
 from __future__ import annotations
 
@@ -7,9 +7,16 @@ from typing import Any
 from manim import ManimColor
 
 from scenes.motion.live import Live
+from scenes.parts.contrast import contrast
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import RIM
+from scenes.style import SHINE, Theme
+
+
+def palest(theme: Theme) -> str:
+    """Return the colour of a rim that stands out upon a band of the mark's own colour: ink or ground, the lighter."""
+    return min(theme.ink, theme.background, key=lambda color: contrast(color, SHINE))
 
 
 def set_rim(token: Token, color: ManimColor) -> None:

@@ -47,6 +47,9 @@ that lie side by side."""
 _SUM, _NAME_WIDE, _NAME_LYING = 0.42, 0.58, 0.28
 """Shares of the record's width: of the sum beneath the plane, and of a term's name, beside the plane and beneath it."""
 
+_EXACT = 1e-9
+"""The most by which a product differs from its printed numbers where these are exact."""
+
 _COLUMNS = (1, 2, 3)
 """Columns in which terms lie beneath the plane, the best first."""
 
@@ -61,6 +64,7 @@ class Term:
         weight: its weight, a tensor's element.
         place: the word's own vector, shape (2,), to be printed instead of its name; None for the name.
         of_many: whether it is several words' together: their weight is no factor of a vector.
+        leaves: whether it is listed, and leaves before anything is added up: the last term, which counts for nothing.
         product: what is printed below the factors, shape (2,); None for nothing.
     """
 
@@ -69,6 +73,7 @@ class Term:
     weight: Tensor
     place: Tensor | None = None
     of_many: bool = False
+    leaves: bool = False
     product: Tensor | None = None
 
 
@@ -117,7 +122,6 @@ class Terms(VGroup):
         color: ``#rrggbb`` of the sum.
         digits: after the point of weights and of the sum.
         exact: whether what is printed comes out exactly.
-        reached: what the products add up to, shape (2,), where they are printed.
         region: the record.
         lying: whether the record lies beneath the plane.
         style: theme and sizes.
@@ -126,7 +130,6 @@ class Terms(VGroup):
         listed: of each term, its weight and its name, before anything is multiplied.
         factors: of each, what comes when it is multiplied: the sign and the word's numbers, or its name.
         products: of each, the weight times the word's numbers, below it; nothing beneath the plane, or without room.
-        reached: what these add up to, or nothing.
         pluses: the signs before all terms but the first.
         rule: the line between the terms and the sum.
         sum: the sum's name, sign and numbers.
@@ -144,7 +147,6 @@ class Terms(VGroup):
         region: Region,
         *,
         exact: bool = False,
-        reached: Tensor | None = None,
         lying: bool = False,
         style: Style = DEFAULT,
     ) -> None:
@@ -154,12 +156,12 @@ class Terms(VGroup):
         while sizes[-1] - _STEP > style.sizes.least:
             sizes.append(sizes[-1] - _STEP)
         sizes.append(style.sizes.least)
-        self._reached = None if lying else reached
-        has_room = self._reached is not None and any(
+        self._has_products = not lying and any(term.product is not None for term in terms)
+        has_room = self._has_products and any(
             self._make(name, total, color, size, exact, 1) for size in sizes if size >= style.sizes.tick
         )
         if not has_room:
-            self._reached = None
+            self._has_products = False
             ways = product(sizes, _COLUMNS if lying else (1,))
             # Where nothing has room, all is as small and as narrow as it can be.
             if not any(self._make(name, total, color, size, exact, columns) for size, columns in ways):
@@ -170,18 +172,22 @@ class Terms(VGroup):
             for term, row in zip(terms, self._rows, strict=True)
         ]
         self.products = [haloed(row[4], style) if len(row[4]) else VGroup() for row in self._rows]
-        self.reached = haloed(self._between, style) if len(self._between) else VGroup()
         self.sum = VGroup(*(haloed(each, style) for each in self._sum))
-        more = [*self.products, self.reached]
-        super().__init__(*self.listed, *self.factors, *more, self.pluses, self.rule, self.sum)
+        super().__init__(*self.listed, *self.factors, *self.products, self.pluses, self.rule, self.sum)
         laid(self, Layer.LEDGER)
 
     def _make(self, name: str, total: Tensor, color: str, size: float, exact: bool, columns: int) -> bool:
         """Make all pieces and lay them; return whether all has room."""
         self._rows = [self._row(term, size) for term in self.terms]
         self._sum = self._summed(name, total, color, size, exact)
-        self._between = VGroup() if self._reached is None else self._printed(self._reached, color, size)
         return self._lay(size, columns)
+
+    def written(self) -> list[VMobject]:
+        """Return all that is seen in the end: of each term that stays, and the sum."""
+        pieces: list[VMobject] = [*self.factors, *self.products, *self.pluses, self.rule, *self.sum]
+        for row, ((weight, name), term) in enumerate(zip(self.listed, self.terms, strict=True)):
+            pieces += [] if term.leaves else [weight] if self.is_renamed(row) else [weight, name]
+        return pieces
 
     def is_renamed(self, row: int) -> bool:
         """Return whether a term's name gives way to the word's numbers when it is multiplied."""
@@ -199,15 +205,22 @@ class Terms(VGroup):
         if term.place is None:
             return [weight, sign, VGroup(), name, VGroup()]
         row = [Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=style) for each in term.place]
-        is_shown = self._reached is not None and term.product is not None
-        product = self._printed(term.product, color, size) if is_shown else VGroup()  # type: ignore[arg-type]
+        product = VGroup()
+        if self._has_products and term.product is not None:
+            product = self._printed(term, term.place, term.product, size)
         return [weight, sign, vector_text(row, color, size, style=style), name, product]
 
-    def _printed(self, row: Tensor, color: str, size: float) -> VGroup:
-        """Return two numbers after a sign, as products and what they add up to are printed."""
-        numbers = [Number(each, decimals=PRODUCT_DIGITS, size=size, color=color, style=self.style) for each in row]
-        sign = Math("=", size=size, style=self.style)
-        return Row([sign, vector_text(numbers, color, size, style=self.style)], _GAP * size)
+    def _printed(self, term: Term, place: Tensor, product: Tensor, size: float) -> Row:
+        """Return the product's two numbers after a sign, which says whether these are rounded."""
+        style, color = self.style, term.color
+        weight = as_printed(float(term.weight), self._weight_digits)
+        exact = all(
+            abs(weight * as_printed(float(one), PLACE_DIGITS) - as_printed(float(other), PRODUCT_DIGITS)) < _EXACT
+            for one, other in zip(place, product, strict=True)
+        )
+        numbers = [Number(each, decimals=PRODUCT_DIGITS, size=size, color=color, style=style) for each in product]
+        sign = Math("=" if exact else "approx", size=size, style=style)
+        return Row([sign, vector_text(numbers, color, size, style=style)], _GAP * size)
 
     def _summed(self, name: str, total: Tensor, color: str, size: float, exact: bool) -> list[VMobject]:
         """Return the sum's name, and its sign with its numbers, as large as they have room."""
@@ -229,27 +242,32 @@ class Terms(VGroup):
         region, rows, line, gap, before = self.region, self._rows, _UNIT * size, _GAP * size, _SIGN * size
         widths = [max(float(row[place].width) for row in rows) for place in (0, 1)]
         last = max(float(row[place].width) for row in rows for place in (2, 3))
-        more = max(float(part.width) for part in (*(row[4] for row in rows), self._between))
+        more = max(float(row[4].width) for row in rows)
         last = max(last, more - widths[1] - gap)
         wide = before + widths[0] + widths[1] + 2 * gap + last
-        deep = ceil(len(rows) / columns)
+        deep = ceil(sum(not term.leaves for term in self.terms) / columns)
         pitch = _LINE * line
         name, result = self._sum
         below = (_ABOVE_SUM + _NAME + _BELOW_NAME) * line + float(result.height)
-        below += _LINE * line if len(self._between) else 0.0
         if self.lying:
             pitch = min(pitch, region.height / deep)
-            used = columns * wide + (columns - 1) * _BESIDE + 2 * _BESIDE + float(max(result.width, name.width))
+            # What leaves stands where the sum will come.
+            leaving = [
+                wide - last + float(row[3].width) for term, row in zip(self.terms, rows, strict=True) if term.leaves
+            ]
+            beside = max(_BESIDE + float(max(result.width, name.width)), *leaving, 0.0)
+            used = columns * (wide + _BESIDE) + beside
             fits = used <= region.width and pitch >= 1.05 * line
             left, top = float(region.centre[0]) - used / 2, float(region.centre[1]) + deep * pitch / 2
         else:
-            downs = self._downs(line)
-            used, need = wide, downs[-1] + below
+            downs, end = self._downs(line)
+            used, need = wide, end + below
             fits = max(used, float(result.width)) <= region.width and need <= region.height
             left, top = region.left, float(region.centre[1]) + need / 2
         self.pluses = VGroup()
         for index, row in enumerate(rows):
-            start = left + index // deep * (wide + _BESIDE) + before
+            column = index // deep if self.lying else 0
+            start = left + column * (wide + _BESIDE) + before
             y = top - line - index % deep * pitch if self.lying else top - downs[index]
             lefts = (start, start + widths[0] + gap, start + widths[0] + widths[1] + 2 * gap)
             self._lay_row(row[:4], lefts, y)
@@ -258,22 +276,21 @@ class Terms(VGroup):
         if self.lying:
             self._lay_beside(left + columns * wide + (columns - 1) * _BESIDE + _BESIDE)
         else:
-            y = top - downs[-1] - _ABOVE_SUM * line
+            y = top - end - _ABOVE_SUM * line
             self.rule = self._line(point(left, y), point(left + max(wide, float(result.width)), y))
-            if len(self._between):
-                y -= _LINE * line
-                self._lay_product(self._between, lefts[2], y)
             name.set_x(left + before + float(name.width) / 2).on_baseline(y - _NAME * line)
             result.set_x(left + float(result.width) / 2)
             result.shift(point(0.0, y - _NAME * line - _BELOW_NAME * line - float(result.get_top()[1])))
         return bool(fits)
 
-    def _downs(self, line: float) -> list[float]:
-        """Return how far each row lies below the top, scene units, and in the end the last line of the rows."""
-        downs = [line]
-        for row in self._rows:
-            downs.append(downs[-1] + (_LINE + (_PRODUCT if len(row[4]) else 0.0)) * line)
-        return [*downs[:-1], downs[-1] - _LINE * line]
+    def _downs(self, line: float) -> tuple[list[float], float]:
+        """Return how far each row lies below the top, and the last line of the rows that stay, scene units."""
+        downs, end = [line], line
+        for term, row in zip(self.terms, self._rows, strict=True):
+            more = _PRODUCT * line if len(row[4]) else 0.0
+            end = end if term.leaves else downs[-1] + more
+            downs.append(downs[-1] + _LINE * line + more)
+        return downs[:-1], end
 
     @staticmethod
     def _lay_product(product: VMobject, left: float, baseline: float) -> None:
@@ -304,7 +321,9 @@ class Terms(VGroup):
         sign = Math("+", size=size, style=self.style)
         middle = baseline + size * UNITS_PER_FONT_UNIT * CAP_HEIGHT / 2
         self.pluses.add(
-            VGroup() if index == 0 else haloed(sign.move_to(point(x + float(sign.width) / 2, middle)), self.style)
+            VGroup()
+            if index == 0 or self.terms[index].leaves
+            else haloed(sign.move_to(point(x + float(sign.width) / 2, middle)), self.style)
         )
 
     def _line(self, start: object, end: object) -> Line:

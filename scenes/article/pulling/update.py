@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 from manim import (
@@ -27,10 +27,11 @@ from manim import (
 from torch import Tensor, cumsum, stack, tensor
 
 from scenes.article.pulling.approach import alone, between, moving, near_view, pairs
-from scenes.article.pulling.balance import Arm, EqualPulls, are_equal
+from scenes.article.pulling.balance import LENGTH_DIGITS, Arm, EqualPulls, are_equal, edges_of
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.article.pulling.release import POINTER, Pointer, note_color
 from scenes.article.pulling.riding import Running
+from scenes.article.pulling.rim import palest, set_rim
 from scenes.article.pulling.terms import (
     PLACE_DIGITS,
     PRODUCT_DIGITS,
@@ -98,22 +99,27 @@ _QUESTION, _SWUNG, _HOLLOW = 96.0, 0.5, 2.6
 """The question mark's type; the share of its way by which the word swings beyond the place where it rests; and stroke
 units of the outlines of what is held while arrows are shown."""
 
-_GROWN, _NEARER, _SHRINKS, _CARRIED, _ARRIVES = 1.1, 1.4, (1.2, 1.0, 0.6), 1.4, 0.8
+_GROWN, _NEARER, _SHRINKS, _CARRIED, _ARRIVES = 1.0, 1.3, (1.1, 0.9, 0.6), 1.3, 0.7
 """Seconds in which arrows grow, the view comes near, the first, the second and all further arrows shrink, an arrow is
 carried, and something comes to the ring."""
 
-_TIED, _DRAWN, _TENSE, _LEAVES, _SWINGS = 0.5, 1.0, 0.5, 0.3, 2.8
+_TIED, _DRAWN, _TENSE, _LEAVES, _SWINGS = 0.5, 1.0, 0.4, 0.3, 2.6
 """Seconds in which bands come, the word is pulled aside, it is looked at before it is let go, the pointer leaves, and
 the word swings to its new place."""
 
-_ARC, _LEAST_ARC, _BEYOND, _OUT, _CLEAR = 0.55, 0.8, 0.12, 1.2, 0.05
-"""The radius of the bracket across arrows that hardly count, as a share of the shortest; scene units that this one has
-at the least; radians by which it reaches beyond the first and the last; how far out that stands which it says, as a
-share of the longest; and scene units from there to words."""
+_ARC, _LEAST_ARC, _BEYOND = 0.55, 0.8, 0.12
+"""The radius of the arc across arrows that hardly count, as a share of the shortest; scene units that this one has at
+the least; and radians by which the arc reaches beyond the first and the last."""
+
+_BY_BAND, _CLEAR = 0.12, 0.05
+"""Scene units from a band to its weight, and from the held word to that."""
 
 _BELOW, _NEXT, _LISTED = math.radians(75), 0.35, 1.3
 """The angle of the arc on which weights go from bands to the record, below what is held; the share of time by which the
 next one follows; and seconds in which all do."""
+
+_MEASURED, _PULLED, _PALE = 0.8, 1.1, 0.3
+"""Seconds in which a band is measured, and in which a pull grows; the share of their colours that bands keep then."""
 
 _BEAT = 0.14
 """The share by which the sum gets larger for a moment, when the word has come to where it says."""
@@ -130,7 +136,6 @@ class Combined(Pull):
     products: Tensor = quantity(
         "Each vector times its weight, that one as it is printed.", rows="words", columns="axes"
     )
-    reached: Tensor = quantity("What these products add up to, each as it is printed.", rows="axes")
     lengths: Tensor = quantity("The way from each word's old place to the pulled word's new one.", rows="words")
     pulls: Tensor = quantity("Each weight times this length.", rows="words")
 
@@ -168,7 +173,6 @@ class UpdateApple(PhrasePlaneFigure):
             **given,
             rest_weighted=rest,
             products=products,
-            reached=reached,
             lengths=(step.vectors - step.updated).norm(dim=-1),
             pulls=step.weights * (step.vectors - step.updated).norm(dim=-1),
             worked=worked,
@@ -206,11 +210,12 @@ class UpdateApple(PhrasePlaneFigure):
         self.aside = self._aside()
         self.is_aside = not np.allclose(self.aside, self.old)
         self.held = self._at(self.aside, self.near_plane, self.plane)
+        self.at_bands = self._weights_at_bands()
         self._place_words()
         self._draw_arrows()
         self.bands = self._bands()
-        self.at_bands = self._weights_at_bands()
-        self.bracket, self.together = self._bracket()
+        self.at_bands = self._with_room(self.at_bands)
+        self.bracket = self._bracket()
         self.shares = self._shares()
         self.target = self._target()
         self.begins = self._begins()
@@ -275,11 +280,10 @@ class UpdateApple(PhrasePlaneFigure):
         counts = self.small and as_printed(float(numbers.rest), self.weight_digits) > 0
         if self.small:
             name = style.says(f"others-{len(self.small)}")
-            terms.append(Term(name, style.theme.ink, numbers.rest, of_many=True))
+            terms.append(Term(name, style.theme.ink, numbers.rest, of_many=True, leaves=not counts))
         return Terms(
             terms, self.says("new", word=numbers.word), numbers.updated, self.color, (self.weight_digits, digits),
-            self._record(), exact=exact and not counts, reached=numbers.reached if numbers.adds_up else None,
-            lying=view.lying, style=style,
+            self._record(), exact=exact and not counts, lying=view.lying, style=style,
         )  # fmt: skip
 
     def _record(self) -> Region:
@@ -347,6 +351,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.places = {word: self._coordinates(word) for word in shown if printed_place(self.vectors[word])}
         self.words = self.tokens(self.vectors, heights)
         self.subject = self.words[numbers.word]
+        set_rim(self.subject, ManimColor(palest(self.style.theme)))
         self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
         self.bystanders = [token for word, token in self.words.items() if word not in self.large]
         swung = self.there + _SWUNG * (self.there - self.aside)
@@ -354,8 +359,9 @@ class UpdateApple(PhrasePlaneFigure):
         boxes = [self._ring_box(), *boxes, *self._held_boxes(self.aside)]
         lines = [*self._near_lines(), *self._edges(self.aside, self.near_plane)]
         self.near_offsets = self._name_offsets(self.near_plane, self.large, boxes, lines)
+        weights = [box_of(text) for text in self.at_bands.values()]
         far = self._name_offsets(
-            self.plane, list(self.words), self._held_boxes(self.held), self._edges(self.held, self.plane)
+            self.plane, list(self.words), [*self._held_boxes(self.held), *weights], self._edges(self.held, self.plane)
         )
         for word, token in self.words.items():
             token.put(token.at, far[word])
@@ -366,7 +372,9 @@ class UpdateApple(PhrasePlaneFigure):
     def _near_lines(self) -> list[Segment]:
         """Return what names keep off once the view has come near: bands and the chain."""
         ends = [self.near_plane.place(self.vectors[word]) for word in self.tight]
-        return [*((flat(end), flat(self.there)) for end in ends), *pairwise(map(flat, self.joints()))]
+        bands = [(flat(end), flat(self.there)) for end in ends]
+        bands += [line for end in ends for line in edges_of(self.there, end, self.height / 2)]
+        return [*bands, *pairwise(map(flat, self.joints()))]
 
     def _held_boxes(self, at: Point) -> list[Box]:
         """Return the boxes of the word and of the pointer that holds it at a place."""
@@ -461,79 +469,65 @@ class UpdateApple(PhrasePlaneFigure):
         return bands
 
     def _weights_at_bands(self) -> dict[str, VGroup]:
-        """Return the weights beside the bands that hold the word aside, by word; none without room."""
+        """Return the weights beside the bands that hold the word aside, by word: each on its band's outer side."""
         texts: dict[str, VGroup] = {}
         if not self.is_aside or any(self.numbers.words.count(word) > 1 for word in self.tight):
             return texts
-        taken = [*self._seen_boxes(self.plane), *self._held_boxes(self.held)]
-        lines = [*self._edges(self.held, self.plane), *self.plane.axis_segments()]
-        room = self.view.words(self.stage)
-        bounds = (room.left, room.bottom, room.right, room.top)
-        for word in sorted(self.tight, key=lambda each: each != self.numbers.word):  # its own band has less room
+        ends = {word: self.plane.place(self.vectors[word]) for word in self.tight}
+        for word, end in ends.items():
             weight, large = self.numbers.weights[self.numbers.words.index(word)], self.style.sizes.formula
             color, style = self.color_of(word), self.style
             number = HeroNumber(weight, decimals=self.weight_digits, size=large, color=color, style=style)
-            text = labelled(number, self.style)
-            middle = flat((self.plane.place(self.vectors[word]) + self.held) / 2)
-            size = (float(text.width), float(text.height))
-            text.move_to(point(*free_place(size, bounds, middle, lines=lines, boxes=taken)))
-            if not _is_free(box_of(text), taken, lines):
-                return {}
-            texts[word] = text
-            taken.append(box_of(text))
+            way = self.held - end
+            length = max(float(np.linalg.norm(way)), 1e-9)
+            out, size = point(-way[1], way[0]) / length, point(float(number.width) / 2, float(number.height) / 2)
+            if out @ (sum(ends.values()) - 2 * end) > 0:
+                out = -out  # not between the bands
+            off = width_at(self.weight_of(word), 0.0) / 2 + _BY_BAND + float(np.abs(out) @ size)
+            # In the middle of what is seen of the band, and off the held word.
+            first, last = 0.0 if word == self.numbers.word else self.height / 2, length - self.height / 2
+            along = min((first + last) / 2, last - float(np.abs(way) @ size) / length - _CLEAR)
+            texts[word] = labelled(number.move_to(end + along / length * way + off * out), self.style)
         return texts
 
-    def _seen_boxes(self, plane: StagePlane) -> list[Box]:
-        """Return the boxes of words, of their names and their numbers, and of a plane's texts, as they are now."""
-        boxes = [*plane.text_boxes()]
+    def _with_room(self, texts: dict[str, VGroup]) -> dict[str, VGroup]:
+        """Return the weights beside the bands if nothing lies beneath any of them; none otherwise."""
+        taken = [*self._seen_boxes(), *self._held_boxes(self.held)]
+        lines = [*self._edges(self.held, self.plane), *self.plane.axis_segments()]
+        boxes = [box_of(text) for text in texts.values()]
+        free = all(_is_free(box, taken, lines) for box in boxes) and not any(
+            overlap(one, other) for one, other in combinations(boxes, 2)
+        )
+        return texts if free else {}
+
+    def _seen_boxes(self) -> list[Box]:
+        """Return the boxes of the pin and of other words, of names and their numbers, and of the plane's texts."""
+        boxes = [*self.plane.text_boxes()]
         for word in self.large:
             token = self.words[word]
-            boxes.append(_around(token.at, max(self._reach(word, plane))))
+            is_pinned = self.is_aside and word == self.numbers.word
+            boxes.append(_around(token.at, _OFF_PIN if is_pinned else max(token.reach())))
             texts = [token.name_text, self.places.get(word)]
             boxes += [box_of(text) for text in texts if text is not None]
         return boxes
 
-    def _bracket(self) -> tuple[VMobject, VGroup]:
-        """Return an arc across the arrows of the words that share one name, and their weight; nothing without room."""
-        nothing = VMobject(), VGroup()
+    def _bracket(self) -> VMobject:
+        """Return an arc across the arrows of the words that share one name; nothing where it would meet others."""
         tips = [self.plane.place(self.numbers.vectors[index]) - self.plane.origin for index in self.small]
         if not self.is_aside or len(tips) < 2 or min(float(np.linalg.norm(tip)) for tip in tips) < _LEAST_ARC:
-            return nothing
+            return VMobject()
         angles = sorted(math.atan2(tip[1], tip[0]) % (2 * math.pi) for tip in tips)
         gaps = [(after - before) % (2 * math.pi) for before, after in pairwise([*angles, angles[0]])]
         widest = max(range(len(gaps)), key=gaps.__getitem__)
         start, span = angles[(widest + 1) % len(angles)], 2 * math.pi - gaps[widest]
         others = [self.plane.place(self.numbers.vectors[index]) - self.plane.origin for index in self.order]
         if any((math.atan2(way[1], way[0]) - start) % (2 * math.pi) <= span for way in others):
-            return nothing  # it would go across an arrow that counts
+            return VMobject()  # it would go across an arrow that counts
         radius = _ARC * min(float(np.linalg.norm(tip)) for tip in tips)
         ink = self.style.theme.ink
         arc = Arc(radius, start - _BEYOND, span + 2 * _BEYOND, arc_center=self.plane.origin, color=ink)
         arc.set_stroke(width=3.0)
-        size, style = self.style.sizes.tick, self.style
-        number = HeroNumber(self.numbers.rest, decimals=self.weight_digits, size=size, style=style)
-        text = labelled(Row([Label(self.says("together"), size=size, style=style), number], 0.16), style)
-        far = _OUT * max(float(np.linalg.norm(tip)) for tip in tips)
-        middle = self.plane.origin + far * point(math.cos(start + span / 2), math.sin(start + span / 2))
-        boxes = [*self._seen_boxes(self.plane), *self._bystanders_boxes()]
-        boxes = [(left - _CLEAR, low - _CLEAR, right + _CLEAR, top + _CLEAR) for left, low, right, top in boxes]
-        lines = [(flat(self.plane.origin), flat(arrow.end)) for arrow in self.arrows]
-        lines += [*self.plane.axis_segments(), *pairwise(map(flat, arc.get_anchors()))]
-        lines += self._edges(self.held, self.plane)
-        room, safe = self.view.words(self.stage), self.stage.safe
-        bounds = (max(room.left, safe.left + _APART), room.bottom, room.right, room.top)
-        place = free_place((float(text.width), float(text.height)), bounds, flat(middle), lines=lines, boxes=boxes)
-        text.move_to(point(*place))
-        if not _is_free(box_of(text), boxes, lines):
-            return nothing
-        return laid(arc, Layer.LABEL), text
-
-    def _bystanders_boxes(self) -> list[Box]:
-        boxes = []
-        for token in self.bystanders:
-            boxes.append(_around(token.at, max(token.reach())))
-            boxes += [box_of(token.name_text)] if token.name_text is not None else []
-        return boxes
+        return laid(arc, Layer.LABEL)
 
     def _balance(self) -> EqualPulls | None:
         """Return both pulls on the word at rest, where two bands hold it and the pulls are printed alike."""
@@ -548,19 +542,18 @@ class UpdateApple(PhrasePlaneFigure):
         ]  # fmt: skip
         if {numbers.words[index] for index in positions} != set(self.tight) or not are_equal(arms, self.weight_digits):
             return None
-        plane, boxes = self.near_plane, [*self.near_plane.text_boxes(), box_of(self.terms), box_of(self.begins)]
-        boxes.append(_around(self.there, self.height / 2))
+        plane, marks = self.near_plane, [_around(self.there, self.height / 2)]
+        boxes = [*plane.text_boxes(), box_of(self.begins)]
         for word in self.large:
-            at, reach = plane.place(self.vectors[word]), max(self._reach(word, plane))
-            boxes += [_around(at, reach), *self._label_boxes(word, at + point(*self.near_offsets[word]))]
-        lines = [*self._edges(self.there, plane), *pairwise(map(flat, self.joints())), *plane.axis_segments()]
-        left, right = self.stage.safe.left, self.stage.safe.right
-
-        def is_free(box: Box) -> bool:
-            wider = (box[0] - _APART, box[1], box[2] + _APART, box[3])
-            return left <= box[0] and box[2] <= right and _is_free(wider, boxes, lines)
-
-        balance = EqualPulls(self.there, arms, self.height / 2, self.weight_digits, is_free, boxes, style=self.style)
+            at = plane.place(self.vectors[word])
+            boxes += self._label_boxes(word, at + point(*self.near_offsets[word]))
+            marks.append(_around(at, max(self._reach(word, plane))))
+        safe, room = self.stage.safe, plane.view.words(self.stage)
+        bounds, shelf = (safe.left, room.bottom, safe.right, room.top), plane.view.record if plane.view.lying else None
+        balance = EqualPulls(
+            self.there, arms, self.height / 2, self.weight_digits, bounds, boxes, marks, plane.axis_segments(),
+            shelf, style=self.style,
+        )  # fmt: skip
         return balance if balance.arrows else None
 
     def _label_boxes(self, word: str, middle: Point) -> list[Box]:
@@ -679,7 +672,7 @@ class UpdateApple(PhrasePlaneFigure):
     def _ask(self) -> None:
         """Tie the word to its bands; the pointer pulls it aside and holds it."""
         self.add(self.phrase)
-        shown = [self.glow, self.subject, self.called, *self.pullers.values(), *self.places.values()]
+        shown = [self.glow, self.subject, self.called, *self.pullers.values()]
         held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
         self.play(FadeIn(*shown), held, run_time=self.style.times.move)
         self._tie()
@@ -735,14 +728,14 @@ class UpdateApple(PhrasePlaneFigure):
         if self.is_aside:
             come: list[Animation] = [FadeIn(*self.bystanders)] if self.bystanders else []
             self.play(*come, *self._emptied(), run_time=times.move)
+            came = [FadeIn(*self.places.values(), rate_func=_LATE)] if self.places else []
         else:
             self.add(self.phrase)
             shown = [self.glow, self.called, *self.words.values(), *self.places.values()]
             self.play(FadeIn(*shown), run_time=times.move)
+            came = []
         self.add(*self.arrows)
-        self.play(growing(self.arrows), run_time=_GROWN)
-        if self.together:
-            self.play(Create(self.bracket), FadeIn(self.together, rate_func=_LATE), run_time=times.quick)
+        self.play(growing(self.arrows), *came, run_time=_GROWN)
         self._list()
         self.rest()
 
@@ -764,14 +757,18 @@ class UpdateApple(PhrasePlaneFigure):
             early = place * _NEXT
             rate = squish_rate_func(smooth, early, 1 - _NEXT * (len(at_bands) - 1 - place))
             moves.append(ReplacementTransform(text, weight, path_arc=_BELOW, rate_func=rate))
-        self.play(*moves, FadeIn(*come, rate_func=_LATE), run_time=_LISTED if moves else self.style.times.quick)
+        seconds = _LISTED if moves else self.style.times.quick
+        self.play(*moves, FadeIn(*come, rate_func=_LATE), run_time=seconds)
+        if len(self.bracket.points):
+            self.play(Create(self.bracket), run_time=self.style.times.quick)
 
     def _come_near(self) -> None:
         """Let arrows that hardly count shrink to next to nothing; then the view comes near the others."""
         gone: list[Animation] = []
         if self.small:
-            fades = [FadeOut(self.bracket, self.together, rate_func=_EARLY)] if self.together else []
-            self.play(self._shrinking(self.small), *fades, run_time=_SHRINKS[2])
+            fades = [FadeOut(self.bracket, rate_func=_EARLY)] if len(self.bracket.points) else []
+            gone = [FadeOut(self.terms.listed[-1], rate_func=_LATE)] if self.terms.terms[-1].leaves else []
+            self.play(self._shrinking(self.small), *fades, *gone, run_time=_SHRINKS[2])
             self.remove(*(self.arrows[index] for index in self.small))
             gone = [FadeOut(token, rate_func=_EARLY) for token in self.bystanders]
         far, near = self.plane, self.near_plane
@@ -877,15 +874,15 @@ class UpdateApple(PhrasePlaneFigure):
             self.add(*shown)
             rows = [self.order.index(index) for index in positions]
             named = [terms.listed[row][1] for row in rows if terms.is_renamed(row)]
-            if named:
-                self.play(FadeOut(*named), run_time=times.quick / 2)
             come = [part for row in rows for part in (terms.pluses[row], terms.factors[row]) if len(part)]
-            self.play(FadeIn(*come), run_time=times.quick)
+            gone = [FadeOut(*named, rate_func=_EARLY)] if named else []
+            self.play(*gone, FadeIn(*come, rate_func=_LATE), run_time=2 * times.quick)
             products = [terms.products[row] for row in rows if len(terms.products[row])]
             if products:
-                self.play(*map(FadeIn, products), run_time=times.move)
+                self.play(*map(FadeIn, products), run_time=2 * times.quick)
         if self.small:
-            self.play(FadeIn(terms.pluses[-1]), run_time=times.quick)
+            if len(terms.pluses[-1]):
+                self.play(FadeIn(terms.pluses[-1]), run_time=times.quick)
             self.add(self.rest_arrow)
         self.rest()
 
@@ -923,11 +920,7 @@ class UpdateApple(PhrasePlaneFigure):
         asked = [self.asked[0].animate.move_to(self.there).scale(0.6).set_opacity(0.0)] if self.is_aside else []
         self.play(self._arrive(grows=True), *asked, run_time=_ARRIVES)
         self.remove(self.asked[0])
-        if len(terms.reached):
-            self.play(FadeIn(terms.reached), FadeIn(terms.rule), run_time=times.move)
-            self.play(FadeIn(terms.sum), run_time=times.move)
-        else:
-            self.play(FadeIn(terms.rule, terms.sum), run_time=times.move)
+        self.play(FadeIn(terms.rule), FadeIn(terms.sum, rate_func=_LATE), run_time=times.move)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -983,12 +976,23 @@ class UpdateApple(PhrasePlaneFigure):
         self.rest()
 
     def _weigh_up(self, balance: EqualPulls) -> None:
-        """Draw both pulls, one after the other: weight times length, and an arrow as long as that."""
-        bands = sorted(self.bands, key=lambda band: not band.pinned)  # its own first, as in the balance
-        for arrow, text, band in zip(balance.arrows, balance.texts, bands, strict=True):
+        """Measure both bands, then let both pulls grow out of the word: weight times length, one like the other."""
+        times = self.style.times
+        gone = [piece for piece in self.terms.written() if len(piece)]
+        pale = Live(self.bands, lambda share: self._fill(1 - share * (1 - _PALE)))
+        self.play(FadeOut(*gone, *self.links, rate_func=_EARLY), pale, run_time=times.move)
+        for ruler, length in zip(balance.rulers, balance.lengths, strict=True):
+            self.add(ruler)
+            number = length[1]
+            assert isinstance(number, Number)
+            none = HeroNumber(0.0, decimals=LENGTH_DIGITS, size=number.size, style=self.style)
+            run = Running(none.move_to(number), number, run_time=_MEASURED)
+            self.play(ruler.grows(run_time=_MEASURED), run)
+            self.add(length)
+        for arrow, text in zip(balance.arrows, balance.texts, strict=True):
             self.add(arrow)
-            grow = growing([arrow])
-            self.play(grow, tighten(band, band.weight), FadeIn(text), run_time=self.style.times.move)
+            self.play(growing([arrow]), FadeIn(text, rate_func=_LATE), run_time=_PULLED)
+        self.play(*map(self._beating, balance.forces), run_time=times.move)
         self.hold()
 
     def _thinning(self) -> Live:
