@@ -65,22 +65,24 @@ class PlaneFigure(Figure):
 
     def _set_the_stage(self) -> None:
         self.view = self.world_view()
-        gaps: list[Box] = []
         if self.with_plane:
-            self.plane = StagePlane(
-                self.stage,
-                self.view,
-                self.axis_names(),
-                self.axis_colors(),
-                self.spans(),
-                names_below=self.names_below,
-                crossing=self.crossing,
-                style=self.style,
-            )
-            gaps = self.plane.text_boxes()
+            self.plane = self.make_plane(self.view)
             self.add(self.plane)
+        self.look_from(self.view)
+
+    def make_plane(self, view: PlaneView) -> StagePlane:
+        """Return the ticks, names and places of the plane as it is seen from a view."""
+        return StagePlane(
+            self.stage, view, self.axis_names(), self.axis_colors(), self.spans(),
+            names_below=self.names_below, crossing=self.crossing, style=self.style,
+        )  # fmt: skip
+
+    def look_from(self, view: PlaneView) -> None:
+        """Paint the ground as it is seen from a view, without lines through the texts of the plane."""
+        self.view = view
+        gaps = self.plane.text_boxes() if self.with_plane else list[Box]()
         self.ground = Ground(
-            self.stage, self.view, self._climate(),
+            self.stage, view, self._climate(),
             plane=self.with_plane, record=self.with_record, gaps=[] if self.texts_leave else gaps,
             start=self.axis_start(), stop=self._axis_stop(gaps), style=self.style,
         )  # fmt: skip

@@ -273,9 +273,10 @@ def test_both_rows_begin_with_the_same_block_which_is_two_shares_of_one_length(f
     figure = built(SOFTMAX, {}, frame)
     numbers = figure.numbers
     assert figure.told == (numbers.position, numbers.second)
-    upper, lower = figure.strips
+    lower, upper = figure.strips
+    assert figure.downwards == [upper, lower] and upper.terms.row < lower.terms.row and upper.at[1] > lower.at[1]
     assert upper.blocks[0].width == pytest.approx(float(lower.blocks[0].width), rel=1e-4)
-    assert upper.length / lower.length == pytest.approx(float(numbers.totals[-1] / numbers.totals[3]), rel=1e-5)
+    assert upper.length / lower.length == pytest.approx(float(numbers.totals[3] / numbers.totals[-1]), rel=1e-5)
     assert upper.at[0] == lower.at[0] and upper.whole == lower.whole == max(upper.length, lower.length)
     figure._stretch().move_to_share(1.0)
     for strip, row, other in zip(figure.strips, figure.told, figure.told[::-1], strict=True):
@@ -292,7 +293,7 @@ def test_lines_join_the_ends_of_the_same_block() -> None:
     for share in (0.0, 0.5, 1.0):
         figure._stretch().move_to_share(share)
         ends = figure.ties.get_start_anchors(), figure.ties.get_end_anchors()
-        for strip, anchors in zip(figure.strips, ends, strict=True):
+        for strip, anchors in zip(figure.downwards, ends, strict=True):
             block = strip.blocks[0]
             edges = [float(block.get_left()[0]), float(block.get_right()[0])]
             assert [float(anchor[0]) for anchor in anchors] == pytest.approx(edges, abs=1e-4)
@@ -300,7 +301,7 @@ def test_lines_join_the_ends_of_the_same_block() -> None:
 
 def test_a_rows_sum_and_its_share_are_right_as_they_are_printed() -> None:
     figure = built(SOFTMAX, {}, "16:9")
-    for strip, share in zip(figure.strips, (0.28, 0.16), strict=True):
+    for strip, share, small in zip(figure.strips, (0.28, 0.16), (True, False), strict=True):
         score, own = (value for power in strip.exponents for value in _printed(power))
         first, second = (value for number in strip.inside for value in _printed(number))
         rest, total = _printed(strip.total)
@@ -308,10 +309,12 @@ def test_a_rows_sum_and_its_share_are_right_as_they_are_printed() -> None:
         assert first + second + rest == total
         assert [_printed(quotient) for quotient in strip.quotients] == [[first, total], [second, total]]
         weight, own = (value for shown in strip.shares for value in _printed(shown))
-        others, whole = _printed(strip.one)
+        *others, whole = _printed(strip.one)
         assert (weight, own) == (share, round(second / total, 2)) and weight == round(first / total, 2)
-        assert others == round(rest / total, 2)
-        assert weight + own + others == pytest.approx(whole) and whole == 1 and strip.terms.adds_up
+        assert others == ([] if small else [round(rest / total, 2)]) and bool(len(strip.small)) == small
+        assert weight + own + sum(others) == pytest.approx(whole) and whole == 1 and strip.terms.adds_up
+    (note,) = figure.strips[0].small
+    assert note.shown == "<0.01" and note.value == pytest.approx(float(figure.numbers.remainder[-1]))
     assert figure.strips[0].inside[0][0].shown == figure.strips[1].inside[0][0].shown
 
 
@@ -322,7 +325,7 @@ def test_shares_that_do_not_add_up_as_printed_are_not_said_to() -> None:
 
 def test_a_rows_sum_stays_at_its_bars_end_while_that_is_stretched() -> None:
     figure = built(SOFTMAX, {}, "16:9")
-    upper, _ = figure.strips
+    _, upper = figure.strips
     gap = float(upper.total.get_left()[0] - upper.blocks[1].get_right()[0])
     figure._stretch().move_to_share(1.0)
     assert float(upper.total.get_left()[0] - upper.blocks[1].get_right()[0]) == pytest.approx(gap, abs=0.1)
@@ -340,12 +343,20 @@ def test_discs_leave_the_cells_of_their_row_and_each_is_as_large_as_its_score() 
     figure = built(SOFTMAX, {}, "16:9")
     for strip in figure.strips:
         row, large = figure.table.discs[strip.terms.row], [disc.at.copy() for disc in strip.discs]
-        way = strip.leaving(figure.table)
+        frame = figure.table.frame(strip.terms.row)
+        way = strip.leaving(figure.table, frame)
         way.move_to_share(0.0)
         for disc, column in zip(strip.discs, strip.terms.columns, strict=True):
             assert disc.at == pytest.approx(row[column].at)
             assert disc.disc.width == pytest.approx(float(row[column].disc.width), abs=2e-3)
             assert disc.score == row[column].score
+        for share in (0.3, 0.5):  # the row slides whole: in the table's order, within its frame
+            way.move_to_share(share)
+            order = [strip.discs[strip.terms.columns.index(column)] for column in range(len(row))]
+            places = np.array([disc.at for disc in order])
+            assert np.diff(places[:, 0]) == pytest.approx([places[1, 0] - places[0, 0]] * (len(row) - 1))
+            assert places[:, 1] == pytest.approx([frame.get_y()] * len(row), abs=1e-6)
+            assert frame.get_left()[0] < places[0, 0] and places[-1, 0] < frame.get_right()[0]
         way.move_to_share(1.0)
         assert [float(disc.at[0]) for disc in strip.discs] == pytest.approx([float(at[0]) for at in large])
         rights = [float(disc.disc.get_right()[0]) for disc in strip.discs]
@@ -375,13 +386,15 @@ def test_where_one_score_stood_twice_two_weights_stand_in_the_end(frame: str) ->
         assert number.to_hex().lower() == figure.color_at(other).lower(), "the colour of the word that pulls"
 
 
-def test_a_band_of_the_pair_is_as_wide_as_its_weight_and_ends_in_a_knob_at_the_word_that_is_pulled() -> None:
+def test_a_band_of_the_pair_is_as_wide_as_its_weight_and_its_head_points_at_the_word_that_is_pulled() -> None:
     figure = default_run(SOFTMAX).figure
     for (row, other), lane in zip(figure.twins(), figure.lanes, strict=True):
         (band,) = lane
-        (knob,) = band.knob
+        (head,) = band.head
         assert band.weight == pytest.approx(float(figure.numbers.weights[row, other]))
-        assert knob.get_center() == pytest.approx(band.pulled, abs=1e-3)
+        tip, base, *_ = head.get_anchors()
+        assert tip == pytest.approx(band.pulled) and np.dot(tip - base, band.pulled - band.puller) > 0
+        assert np.linalg.norm(band.body.points - band.pulled, axis=1).min() > 0.03, "the body ends beneath the head"
         assert band._width(1.0, 1.0) == pytest.approx(band._width(0.0, 1.0) / 2)
         assert np.linalg.norm(band.pulled - figure.plane.place(figure.numbers.vectors[row])) < 0.6
 
@@ -440,7 +453,7 @@ def test_a_row_ties_its_word_to_the_two_others_that_pull_it_most() -> None:
 
 def test_x_and_x_prime_stand_row_against_row_with_the_table_and_hold_the_sum() -> None:
     figure = default_run(SUM).figure
-    x, moved = figure.lists
+    x, moved = figure.aside.x, figure.aside.moved
     for matrix, values in ((x, figure.numbers.vectors), (moved, figure.numbers.updated)):
         for row, numbers in enumerate(matrix.numbers):
             assert [number.value for number in numbers] == pytest.approx(values[row].tolist())
@@ -457,7 +470,7 @@ def test_the_rows_weights_are_written_to_be_one() -> None:
 def test_the_last_caption_speaks_of_rows_of_x_prime_only_where_they_stand(frame: str) -> None:
     run = framed_run(SUM, frame)
     said = run.figure.beats[-1].caption
-    assert ("sum is one row" in said) == (run.figure.lists is not None), said
+    assert ("sum is one row" in said) == (run.figure.aside is not None), said
 
 
 def test_a_word_lands_where_its_sum_said() -> None:
@@ -474,15 +487,18 @@ def _printed(line: Any) -> list[float]:
 
 
 def _product(added: Any) -> list[float]:
-    """Return what the terms of a sum come to as they are printed; a term without a vector weighs nothing."""
-    weights, pairs = [_printed(weight)[0] for weight in added.weights], [_printed(each) for each in added.products]
-    assert all(pair or not weight for weight, pair in zip(weights, pairs, strict=True))
-    return [sum(w * pair[axis] for w, pair in zip(weights, pairs, strict=True) if pair) for axis in (0, 1)]
+    """Return what the terms of a sum come to as they are printed; what weighs next to nothing is left out."""
+    counted = [place for place, term in enumerate(added.terms) if term.counts]
+    weights = [_printed(added.weights[place])[0] for place in counted]
+    pairs = [_printed(added.products[place]) for place in counted]
+    return [sum(weight * pair[axis] for weight, pair in zip(weights, pairs, strict=True)) for axis in (0, 1)]
 
 
 def test_a_sum_that_is_written_out_adds_up_as_it_is_printed() -> None:
     added = default_run(SUM).figure.sum
-    assert [_printed(weight)[0] for weight in added.weights] == [0.72, 0.28, 0.0]
+    *weights, small = added.weights
+    assert [_printed(weight)[0] for weight in weights] == [0.72, 0.28] and sum((0.72, 0.28)) == 1
+    assert [piece.shown for piece in small.get_family() if isinstance(piece, Number)] == ["<0.01"]
     assert [as_printed(number, 1) for number in _product(added)] == _printed(added.result) == [1.8, 1.2]
 
 
@@ -506,9 +522,24 @@ def test_the_other_words_part_of_a_sum_is_their_weight_times_where_they_pull_tog
     torch.testing.assert_close(numbers.rest * numbers.mean, pulled, atol=1e-5, rtol=1e-4)
 
 
-def test_a_sums_weights_stand_below_each_other_and_so_do_its_vectors() -> None:
-    added = default_run(SUM).figure.sum
-    for parts, place in ((added.weights, -1), (added.products, 0)):
+def test_a_sum_is_on_one_line_below_the_table_where_it_has_room_and_opens_for_the_places() -> None:
+    figure = built(SUM, {}, "16:9")
+    added = figure.sum
+    counted = [weight for weight, term in zip(added.weights, added.terms, strict=True) if term.counts]
+    before = [float(weight.get_x()) for weight in counted]
+    assert added.level and added.box[3] < float(figure.formula[0].get_bottom()[1])
+    assert added.box[2] == pytest.approx(figure.stage.safe.right, abs=0.15)
+    for motion in added.opening():
+        figure.play(motion)
+    for part, after in zip(added.products, counted[1:], strict=False):
+        assert part[1].get_right()[0] < after.get_left()[0] and before[1] != after.get_x()
+    assert added.products[1].get_right()[0] < added.result.get_left()[0]
+
+
+def test_a_sums_weights_stand_below_each_other_elsewhere_and_so_do_its_vectors() -> None:
+    added = built(SUM, {}, "1:1").sum
+    assert not added.level
+    for parts, place in ((added.weights[:2], -1), (added.products[:2], 0)):
         lefts = [float(part[1][place].get_left()[0]) for part in parts]
         assert lefts == pytest.approx([lefts[0]] * len(lefts), abs=0.02)
     lines = [float(part.get_y()) for part in (*added.weights, added.result)]

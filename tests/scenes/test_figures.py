@@ -33,7 +33,7 @@ LONGEST = {
     "attention-update-apple": 34,
     "attention-table-dot-products": 36,
     "attention-table-softmax": 31,
-    "attention-table-weighted-sum": 34,
+    "attention-table-weighted-sum": 35,
     "attention-three-transformed-spaces": 33,
     "attention-values-lin-comb": 36,
     "attention-table-kqv": 40,

@@ -11,7 +11,6 @@ import torch
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
-from scenes.article.pulling.approach import between
 from scenes.article.pulling.balance import Arm, are_equal
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import BROAD
@@ -23,6 +22,7 @@ from scenes.errors import UserError
 from scenes.motion.live import Live
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import encloses, flat
+from scenes.parts.plane.approach import between
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
 from scenes.parts.plane.labels import gap, inside_length, overlap
 from scenes.parts.plane.word_plane import box_of

@@ -26,7 +26,6 @@ from manim import (
 )
 from torch import Tensor, cumsum, stack, tensor
 
-from scenes.article.pulling.approach import alone, between, moving, near_view, pairs
 from scenes.article.pulling.balance import LENGTH_DIGITS, Arm, EqualPulls, are_equal, edges_of
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.article.pulling.release import POINTER, Pointer, note_color
@@ -47,6 +46,7 @@ from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon
+from scenes.parts.plane.approach import alone, between, moving, near_view, pairs
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.ground import Ground
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from manim import DOWN, LEFT, UP, VGroup, VMobject
+from manim import LEFT, RIGHT, UP, RoundedRectangle, VGroup, VMobject, linear, smooth
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
@@ -18,8 +18,8 @@ from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroWeight
 from scenes.parts.text.formula import Power
-from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of, set_on_baseline
 from scenes.style import DEFAULT, Style
 
 _ICON, _NAME = 0.9, 0.25
@@ -31,6 +31,9 @@ _OFF, _END, _AIR = 0.22, 0.25, 0.06
 _WIDE, _DISC, _LEAST_BIT = 1.6, 0.46, 0.05
 """Scene units from one disc of the pair to the next, at the most; the largest disc's radius as a share of that, or of
 the bar's height; scene units: the least width of the others' piece, which is seen however small it is."""
+
+_NOTE, _LIFT = 0.12, 0.62
+"""Scene units before the note that a weight is that small; the share of time in which a row slides whole."""
 
 _READ = 4.0
 """The least contrast of ink on a piece in which it is written."""
@@ -100,6 +103,7 @@ class PowerRow:
         inside: the pair's powers as numbers in their pieces.
         total: what is added at the bar's end, and the sum.
         others: whose power is added there.
+        small: behind that name, that their weight is that small, where it is printed as 0.
         quotients: each of the pair's powers and the sum, as a division; the second only where it has room.
         shares: the weights that these give; the second only where it has room in its piece.
         one: the others' weight, added, and the sum of all weights: 1.
@@ -131,7 +135,11 @@ class PowerRow:
             self.quotients = [
                 Row([self._count(power), self._sign("\\/"), self._count(terms.counted)], 0.1) for power in terms.powers
             ]
-        more = [self._sign("plus"), self._share(terms.remainder)] if self.others else []
+        is_small = not as_printed(float(terms.remainder))
+        more = [self._sign("plus"), self._share(terms.remainder)] if self.others and not is_small else []
+        self.small = (
+            VGroup(Weight(terms.remainder, size=sizes.number, style=style)) if self.others and is_small else VGroup()
+        )
         whole = Number(terms.whole, decimals=0, size=sizes.hero, style=style)
         self.one = Row([*more, self._sign("=" if terms.adds_up else "approx"), whole], 0.14)
         self.discs: list[ScoreDisc] = []
@@ -157,7 +165,8 @@ class PowerRow:
     @property
     def behind(self) -> float:
         """The width of what stands behind it, scene units."""
-        return max(float(self.total.width), float(self.one.width)) + _END
+        noted = float(self.others.width) + _NOTE + float(self.small.width) if self.small else 0.0
+        return max(float(self.total.width), float(self.one.width), noted) + _END
 
     def lay(self, at: Point, length: float, whole: float, thick: float, *, up: bool, share_size: float | None) -> None:
         """Lay everything around the bar.
@@ -179,10 +188,14 @@ class PowerRow:
             text.move_to(self.at + point(far + _END + float(text.width) / 2))
         self._write(up=up)
         if self.others:
-            self.others.next_to(self.total[1], UP if up else DOWN, buff=2 * _AIR)
+            self.others.next_to(self.total[1], UP, buff=2 * _AIR)
             self.others.shift(point(max(end + length + _AIR - float(self.others.get_left()[0]), 0.0)))
+            if self.small:
+                others, (small,) = self.others[0], self.small
+                set_on_baseline(small.next_to(others, RIGHT, buff=_NOTE), baseline_of(others))
+                small.shift(point(whole - length))
         self._write_shares(up=up, size=share_size)
-        outside = self.name, self.total, self.one, self.others, *self.quotients, *self.shares
+        outside = self.name, self.total, self.one, self.others, self.small, *self.quotients, *self.shares
         for part in (*outside, *self.exponents, *self.inside, *self.scores):
             laid(part, Layer.FRAME)
 
@@ -271,6 +284,7 @@ class PowerRow:
             disc.put(float(terms.scores[column]), point(left + pitch / 2, self.at[1]))
             self.discs.append(laid(disc, Layer.LEDGER))
             left += pitch
+        self._across = left - float(self.at[0])
         for disc, column in zip(self.discs[:2], terms.columns, strict=False):
             score = Number(terms.scores[column], size=self.style.sizes.formula, style=self.style)
             score.set_color(self._on(len(self.scores)))
@@ -308,21 +322,36 @@ class PowerRow:
         is_read = contrast(theme.ink, theme.fill(self._colors[place])) >= _READ
         return theme.ink if is_read or not theme.filled else theme.background
 
-    def leaving(self, table: DotTable) -> Live:
-        """Return how the row's discs leave the table and become large; they are on the stage already."""
+    def leaving(self, table: DotTable, frame: RoundedRectangle) -> Live:
+        """Return how the row is lifted out of the table: it slides whole, and then its discs take their places.
+
+        Args:
+            table: in which it is.
+            frame: around it, on the stage as its discs are.
+        """
+        count, first, shape = len(self.discs), self.discs[0].unit, frame.copy()
+        pitch = self._across / count
         ways = []
         for disc, column in zip(self.discs, self.terms.columns, strict=True):
             small = table.discs[self.terms.row][column]
-            ways.append((disc, small.at.copy(), small.unit, disc.at.copy(), disc.unit))
+            slid = self.at + point((column + 0.5) * pitch)
+            ways.append((disc, small.at.copy(), slid, disc.at.copy(), small.unit))
+        middle, start = self.at + point(self._across / 2), shape.get_center()
+        slid_unit = min(ways[0][4] * pitch / table.step, first)
 
-        def follow(share: float) -> None:
-            for disc, start, first, end, last in ways:
-                disc.unit = first + share * (last - first)
-                disc.put(disc.score, start + share * (end - start))
+        def follow(time: float) -> None:
+            lifted, placed = smooth(min(time / _LIFT, 1.0)), smooth(max((time - _LIFT) / (1 - _LIFT), 0.0))
+            for disc, low, slid, end, small_unit in ways:
+                at = low + lifted * (slid - low)
+                unit = small_unit + lifted * (slid_unit - small_unit)
+                disc.unit = unit + placed * (first - unit)
+                disc.put(disc.score, at + placed * (end - at))
             for disc, color in zip(self.discs[:2], self._colors, strict=False):
-                disc.tint(color, share)
+                disc.tint(color, placed)
+            frame.become(shape).scale(1 + lifted * (pitch / table.step - 1))
+            frame.move_to(start + lifted * (middle - start)).set_stroke(opacity=1 - placed)
 
-        return Live(self.discs, follow)
+        return Live([*self.discs, frame], follow, rate_func=linear)
 
     def stretching(self) -> Live:
         """Return how the bar is stretched, or squeezed, until it is as long as the whole; its sum stays at its end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -65,17 +65,18 @@ _SHORTEST = 0.25
 _DIGITS, _MOST = (0, 1), 10_000
 """The digits after the point of powers of e, the best first; larger ones are not written out."""
 
-_LANE, _SLIM, _KNOB, _OFF_KNOB = 0.22, 1.5, 0.05, 0.05
-"""Scene units by which the pair's bands lie off the straight way; how many times their usual width they have; by
-which the knob at a band's end is larger than half of it; from the pulled word's mark to the knob's middle."""
+_LANE, _SLIM, _HEAD, _OFF_HEAD = 0.3, 1.5, 0.24, 0.03
+"""Scene units by which the pair's bands lie off the straight way; how many times their usual width they have; the
+length of the arrow's head at a band's end; from the pulled word's mark to the head's tip."""
 
 _ALIKE = 0.1
 """The weight that both bands are drawn with, at the most, as long as they stand for one score."""
 
-_OFF_BAND, _LEAST_BAND, _AIR = 0.32, 1.3, 0.06
-"""Scene units from the straight way to the number at a band, the shortest way that has one, and around a number."""
+_OFF_BAND, _LEAST_BAND, _AIR, _LEAST_STOP = 0.42, 1.3, 0.06, 0.1
+"""Scene units from the straight way to the number at a band, the shortest way that has one, and around a number; from
+a word's place, along the way, to the tip of a head beside it at the least."""
 
-_LEAVE, _GROW, _STRETCH, _RETURN, _SWEEP, _EACH = 1.3, 1.2, 1.6, 1.5, 2.0, 0.5
+_LEAVE, _GROW, _STRETCH, _RETURN, _SWEEP, _EACH = 1.7, 1.2, 1.6, 1.5, 2.0, 0.5
 """Seconds in which rows leave the table, discs become powers, bars become wholes, these go back into the table, and in
 which all other rows become weights, each of them within a share of it."""
 
@@ -207,9 +208,10 @@ class TableSoftmax(LevelTable):
         inside = [size for size in sizes if all(row.holds_share(whole, size) for row in rows)]
         has_scale = min(totals) >= _SHORTEST * max(totals)
         for which, (row, total) in enumerate(zip(rows, totals, strict=True)):
-            y = float(room.centre[1]) + (0.5 - which) * (1 + _BETWEEN) * thick
+            is_upper = self.told[which] == min(self.told)  # as in the table
+            y = float(room.centre[1]) + (0.5 if is_upper else -0.5) * (1 + _BETWEEN) * thick
             length = whole * (total / max(totals) if has_scale else 1.0)
-            row.lay(point(start, y), length, whole, thick, up=not which, share_size=inside[0] if inside else None)
+            row.lay(point(start, y), length, whole, thick, up=is_upper, share_size=inside[0] if inside else None)
         return rows
 
     def _terms(self, row: int, other: int) -> Terms:
@@ -222,9 +224,14 @@ class TableSoftmax(LevelTable):
             numbers.remainder[row], numbers.sums[row],
         )  # fmt: skip
 
+    @property
+    def downwards(self) -> list[PowerRow]:
+        """The large rows in the table's order."""
+        return sorted(self.strips, key=lambda row: row.terms.row)
+
     def _tie(self) -> None:
         """Draw the lines that join the ends of both rows' first pieces."""
-        upper, lower = (row.blocks[0] for row in self.strips)
+        upper, lower = (row.blocks[0] for row in self.downwards)
         self.ties.clear_points()
         for corner in (LEFT, RIGHT):
             self.ties.start_new_path(upper.get_corner(DOWN + corner))
@@ -239,11 +246,11 @@ class TableSoftmax(LevelTable):
         if length < 1e-6 or weight < SLACK_BELOW:
             return []
         grown = self.pair_icon / PAIR_ICON
-        aside, stop = grown * _LANE * across(start, end), self._half(self.numbers.words[row]) + _OFF_KNOB
-        stop = math.sqrt(max(stop**2 - (grown * _LANE) ** 2, 0.0))
+        aside, stop = grown * _LANE * across(start, end), self._half(self.numbers.words[row]) + _OFF_HEAD
+        stop = math.sqrt(max(stop**2 - (grown * _LANE) ** 2, _LEAST_STOP**2))
         color, style = self.color_at(puller), self.style
         ends = start + aside, end + aside - stop * way / length
-        return [Band(*ends, weight, color, slim=grown * _SLIM, tapers=True, knob=_KNOB, style=style)]
+        return [Band(*ends, weight, color, slim=grown * _SLIM, tapers=True, head=grown * _HEAD, style=style)]
 
     def _half(self, word: str) -> float:
         """Return half the height of a word's mark, scene units."""
@@ -356,21 +363,27 @@ class TableSoftmax(LevelTable):
         self.play(FadeOut(frame), *lit_up, run_time=times.move)
 
     def _tell_rows(self) -> None:
-        """Take both rows out of the table, and let their scores become powers of e."""
+        """Write softmax around the table's name, lift both rows out, and let their scores become powers of e."""
         times = self.style.times
         self.veil = Veil(self.stage, opacity=1.0, style=self.style)
         others = [disc for row in self.numbers.others for disc in self.table.discs[row]]
-        gone = [*self._things(), self.product, *self.rings, *others, *(score for score in self.scores if score)]
-        ways = [row.leaving(self.table) for row in self.strips]
+        gone = [*self._things(), self.formula, *self.rings, *others, *(score for score in self.scores if score)]
+        frames = [self.table.frame(row.terms.row) for row in self.strips]
+        self._rename(frames)
+        ways = [row.leaving(self.table, frame) for row, frame in zip(self.strips, frames, strict=True)]
         for row, way in zip(self.strips, ways, strict=True):
             way.move_to_share(0.0)
             self.remove(*self.table.discs[row.terms.row])
             self.add(*row.discs)
-        self.play(FadeIn(self.veil), *map(FadeOut, gone), *ways, run_time=_LEAVE)
+        self.play(
+            FadeIn(self.veil, rate_func=_FIRST), *(FadeOut(each, rate_func=_FIRST) for each in gone), *ways,
+            run_time=_LEAVE,
+        )  # fmt: skip
+        self.remove(*frames)
         scores = [score for row in self.strips for score in row.scores if score]
         self.play(FadeIn(*(row.name for row in self.strips), *scores), run_time=times.quick)
         self.wait(_READ)
-        for row in self.strips:
+        for row in self.downwards:
             self._tell_powers(row)
         self.play(FadeIn(self.ties), run_time=times.quick)
         self.wait(_READ)
@@ -408,7 +421,7 @@ class TableSoftmax(LevelTable):
         if left:
             self.play(FadeOut(*left), run_time=times.quick)
         self.play(self._stretch(), run_time=_STRETCH)
-        ones: list[Animation] = [FadeIn(row.one, rate_func=_THEN) for row in rows]
+        ones: list[Animation] = [FadeIn(row.one, *row.small, rate_func=_THEN) for row in rows]
         ones += [FadeOut(row.total, rate_func=_FIRST) for row in rows if row.total]
         shares = [share for row in rows for share in row.shares if share]
         self.play(*ones, FadeIn(*shares), run_time=times.move)
@@ -448,7 +461,7 @@ class TableSoftmax(LevelTable):
         for ring, lane, pair in zip(self.rings, self.lanes, self.twins(), strict=True):
             weight = float(self.numbers.weights[pair])
             self.play(FadeIn(ring), *(tighten(band, weight) for band in lane), run_time=times.slow)
-        self.play(*self._sweep(), *self._renamed(), run_time=_SWEEP)
+        self.play(*self._sweep(), run_time=_SWEEP)
 
     def _put_back(self) -> None:
         """Let the pieces of both rows become discs of the table, and their shares the numbers at the bands."""
@@ -467,18 +480,21 @@ class TableSoftmax(LevelTable):
                 # Its halo comes with it, so that it is read wherever it is on its way.
                 moves += [ReplacementTransform(first[-1], at_band)]
                 first = VGroup(*first[:-1])
-            left = (first, own, *row.quotients, row.one, row.others)
+            left = (first, own, *row.quotients, row.one, row.others, row.small)
             gone += [row.name, *row.blocks[2:], *(part for part in left if part)]
         comes += [disc for each in self.numbers.others for disc in self.table.discs[each]]
-        self.play(*map(FadeOut, gone), *moves, FadeIn(*self._things(), self.product, *comes), run_time=_RETURN)
+        self.play(*map(FadeOut, gone), *moves, FadeIn(*self._things(), self.formula, *comes), run_time=_RETURN)
         self.remove(*copies)
         self.add(*(disc for row in self.told for disc in self.table.discs[row]))
 
-    def _renamed(self) -> list[Animation]:
-        """Return how the table's name becomes its weights' name."""
-        kept = self.formula[-1 - len(self.product) : -1]
+    def _rename(self, frames: Sequence[VMobject]) -> None:
+        """Write softmax around the table's name, which stays as it is, and frames around two rows."""
+        kept = VGroup(*self.formula[-1 - len(self.product) : -1])
         come = VGroup(*self.formula[: -1 - len(self.product)], *self.formula[-1:])
-        return [ReplacementTransform(self.product, VGroup(*kept), rate_func=_FIRST), FadeIn(come, rate_func=_THEN)]
+        moves = ReplacementTransform(self.product, kept, rate_func=_FIRST), FadeIn(come, *frames, rate_func=_THEN)
+        self.play(*moves, run_time=self.style.times.move)
+        self.remove(kept, come)
+        self.add(self.formula)
 
     def _sweep(self) -> list[Animation]:
         """Return how every row that is not told becomes weights, one after another from above."""

@@ -42,6 +42,9 @@ _LARGEST, _HEADS, _FARTHEST, PAIR_ICON = 0.62, 0.7, 1.8, 0.9
 """Scene units from a cell to the next in a table with level names, at the most; that such names take above it; by which
 it begins before the record at the most; the height of the icons of two words beside it."""
 
+_HIGHER = 0.45
+"""Scene units by which a table lies higher in wide frames, so that a row's sum has room below it."""
+
 OFF_EDGE, _OFF_AXIS = 0.1, 0.15
 """Scene units that the table stays away from the frame's edge, and from the name of the plane's axis."""
 
@@ -259,7 +262,9 @@ class WordTable(StageTable):
 
 
 class LevelTable(WordTable):
-    """A figure of a table that lies higher where the names above its columns are level or icons: two films have it.
+    """A figure of a table that leaves room for a row's sum below it, at one place in two films.
+
+    It lies higher where the names above its columns are level or icons.
 
     Attributes:
         raised: scene units by which it lies higher.
@@ -275,10 +280,15 @@ class LevelTable(WordTable):
         taken = max(words, *(box[2] for box in self.plane.text_boxes())) + _OFF_AXIS
         return min(max(self.view.record.left - taken, 0.0), _FARTHEST) if self.stage.is_wide else 0.0
 
+    @property
+    def below_wide(self) -> float:
+        """The room between the table and the record's end in wide frames, scene units: for its name and a sum."""
+        return FORMULA + _HIGHER
+
     def table_region(self) -> Region:
         """Return where the table and its names stand: in wide frames level names of columns take less room."""
         region = super().table_region()
-        return region.inset(top=-self.raised) if self.stage.is_wide else region
+        return region.inset(top=-self.raised - _HIGHER) if self.stage.is_wide else region
 
     def make_level_table(self, values: Tensor | None = None) -> DotTable:
         """Return the table, higher where its names are level; the arguments are those of ``make_table``."""

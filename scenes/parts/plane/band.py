@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
-from manim import Annulus, Circle, ManimColor, VGroup, VMobject
+from manim import Annulus, ManimColor, VGroup, VMobject
 from numpy.typing import NDArray
 from torch import Tensor
 
@@ -59,7 +59,9 @@ _NOTCH = 2.4
 _TAPER, _TAPERS = 0.5, 0.6
 """The share of its width that a tapering band loses on its way, and the power of the way with which it does."""
 
-_ROUND = Circle(radius=1.0).points.copy()
+_HALF_HEAD, _UNDER_HEAD = 0.42, 0.8
+"""Half the width of a head, besides half of the band's, and how far before its tip the band ends, as shares of its
+length."""
 
 
 def width_at(weight: float, share: float, length: float = 0.0) -> float:
@@ -87,7 +89,8 @@ class Band(VGroup):
         notches: shares of the way at which a notch goes across, such as every tenth of the way.
         tapers: let it narrow from the puller to the pulled word, so that it is seen which way it pulls; it is as wide
             as a thread at the least.
-        knob: scene units by which a knob at its pulled end is larger than half its width there; 0 for no knob.
+        head: scene units of the length of an arrow's head at its pulled end, which is as far as the band reaches; 0 for
+            no head.
         plain: draw it without light and shade, for bands so slim that their strands look like two lines.
         style: theme.
 
@@ -108,12 +111,12 @@ class Band(VGroup):
         slim: float = 1.0,
         notches: Sequence[float] = (),
         tapers: bool = False,
-        knob: float = 0.0,
+        head: float = 0.0,
         plain: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         theme, self.weight, self.pinned, self.slim = style.theme, float(weight), pinned, slim
-        self._tapers, self._knob_size = tapers, knob
+        self._tapers, self._head_length = tapers, head
         self._notch_places, self._tuck, self._bend = tuple(notches), 0.0, 0.0
         fill = theme.fill(color)
         self.body = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
@@ -128,8 +131,8 @@ class Band(VGroup):
         self.notches = VGroup(*(VMobject(stroke_color=theme.background, stroke_width=_NOTCH) for _ in notches))
         self.pin = VGroup(Annulus(inner_radius=0.0, outer_radius=_PIN, stroke_width=0)) if pinned else VGroup()
         self.pin.set_fill(theme.ink, 1.0).set_background_stroke(color=theme.background, width=RIM)
-        self.knob = VGroup(self.body.copy()) if knob else VGroup()
-        super().__init__(self.body, self.strips, self.notches, self.pin, self.knob)
+        self.head = VGroup(self.body.copy()) if head else VGroup()
+        super().__init__(self.body, self.strips, self.notches, self.pin, self.head)
         laid(self, Layer.BAND)
         self.set_ends(puller, pulled)
 
@@ -144,7 +147,9 @@ class Band(VGroup):
             across = -across  # the light comes from above
         shares = np.linspace(0.0, 1.0, _STEPS)
         half = np.array([self._width(share, length) / 2 for share in shares])[:, None]
-        spine = self.puller + shares[:, None] * way + self._bend * np.sin(math.pi * shares)[:, None] * across
+        long = min(self._head_length, length)
+        reached = way - _UNDER_HEAD * long * along
+        spine = self.puller + shares[:, None] * reached + self._bend * np.sin(math.pi * shares)[:, None] * across
         spine[0] -= self._tuck * along
         cap = self._cap(along, across, float(half[0, 0])) if self.pinned else np.zeros((0, 3))
         outline = np.concatenate([spine + across * half, (spine - across * half)[::-1], cap])
@@ -159,8 +164,9 @@ class Band(VGroup):
             middle = self.puller + share * way
             notch.set_points_as_corners([middle - reach, middle + reach])
         self.pin.move_to(self.puller)
-        for knob in self.knob:
-            knob.set_points(self.pulled + (self._knob_size + float(half[-1, 0])) * _ROUND)
+        for head in self.head:
+            base, wide = self.pulled - long * along, (_HALF_HEAD * long + float(half[-1, 0])) * across
+            head.set_points_as_corners([self.pulled, base + wide, base - wide, self.pulled])
         return self
 
     def _width(self, share: float, length: float) -> float:

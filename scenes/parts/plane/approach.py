@@ -1,4 +1,4 @@
-"""The view that comes near some words of a plane: its ground, its numbers and all that stands on it move together."""
+"""The view that comes near some words or steps back: its ground, its numbers and all upon it move together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from manim import VMobject
 
 from scenes.parts.plane.stage_plane import StagePlane
-from scenes.stage import PlaneView, Stage
+from scenes.stage import PlaneView, Region, Stage
 
 _ROOM, _NARROW_ROOM = (1.15, 1.5, 0.4, 0.25), (0.75, 0.5, 0.4, 0.25)
 """Scene units that the words leave free at the left, right, foot and top for axes' numbers and names, and for their own
@@ -46,7 +46,12 @@ def between(far: PlaneView, near: PlaneView, share: float) -> PlaneView:
         return one + share * (other - one)
 
     origin = (mixed(far.origin[0], near.origin[0]), mixed(far.origin[1], near.origin[1]))
-    return replace(near, origin=origin, unit=mixed(far.unit, near.unit))
+    first, last = far.record, near.record
+    record = Region(
+        mixed(first.left, last.left), mixed(first.right, last.right),
+        mixed(first.bottom, last.bottom), mixed(first.top, last.top),
+    )  # fmt: skip
+    return replace(near, origin=origin, unit=mixed(far.unit, near.unit), record=record)
 
 
 def pairs(far: StagePlane, near: StagePlane) -> list[tuple[VMobject, VMobject]]:
