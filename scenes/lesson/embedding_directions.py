@@ -24,6 +24,7 @@ from manim import (
     FadeOut,
     GrowFromPoint,
     ManimColor,
+    Rectangle,
     ReplacementTransform,
     VGroup,
     VMobject,
@@ -65,6 +66,9 @@ _ICON, _LARGE_ICON, _OVER, _UNDER, _AROUND, _LOWERED = 0.72, 1.0, 0.17, 0.12, 0.
 """Scene units: the height of an icon, and in a wide frame; what is free between a dot and the icon beside it, and from
 that to its name; what is free around an icon; by how much lower than its dot it stands where words lie above it."""
 
+_MOST_ABOVE, _ABOVE_CIRCLE = 0.4, 0.15
+"""The most that a circle may reach above the words, as a share of the height that they take; scene units above it."""
+
 _RECORD, _RIM, _FOOT, _SIDES, _ABOVE, _BENEATH, _TICK = 2.7, 0.85, 0.5, (1.35, 2.4), 0.5, 0.8, 1.0
 """Scene units of a wide frame: where the record begins; what numbers at the map's left side and at its foot take; what
 is free of words' places beside them, above and beneath; from one line of the grid to the next, at the least."""
@@ -88,12 +92,18 @@ _TIP_GAP, _SIGN, _OFF_MAP, _PLACES = 0.3, 0.03, 0.35, 9
 """Scene units between an arrow and what stands at its end; before a sign of degrees; from words to gathered arrows.
 Places along each side at which these are tried."""
 
-_ASIDE, _LINE_OF_NAMES, _SETTLED = 0.5, 1.15, 40
+_INTO_MAP = 2.0
+"""Scene units by which gathered arrows may begin before the record."""
+
+_ASIDE, _LINE_OF_NAMES, _SETTLED = 0.5, 1.35, 40
 """The way to the right, for arrows of length 1, on which all names stand in a column; the names' heights from one to
 the next there; rounds in which they move apart."""
 
-_FIRST_ARC, _LAST_ARC = 0.82, 0.42
-"""Shares of the arrows' length at which the smallest and the largest angle are drawn."""
+_FIRST_ARC, _LAST_ARC = 0.5, 0.88
+"""Shares of the arrows' length at which the smallest and the largest angle are drawn: the largest is around all."""
+
+_LIFT = 0.85
+"""Scene units by which an icon is carried above its arrow."""
 
 _MEASURED = 0.8
 """Seconds in which an angle is measured."""
@@ -292,8 +302,13 @@ class EmbeddingDirections(PlaneFigure):
         view = replace(view, record=replace(view.record, left=_RECORD))
         rows = torch.cat([numbers.first, numbers.second, numbers.carried]).double()
         low, high = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        # The circle that meets two words stays inside the frame, unless that would make the map small.
+        met = float(numbers.carried[1, 1] + max(numbers.missed[1], numbers.rival_gap))
+        above = _ABOVE
+        if high[1] < met < high[1] + _MOST_ABOVE * (high[1] - low[1]):
+            high[1], above = met, _ABOVE_CIRCLE
         free = stage.above_foot.inset(left=_RIM, bottom=_FOOT, right=stage.safe.right - _RECORD)
-        inner = free.inset(left=_SIDES[0], right=_SIDES[1], bottom=_BENEATH, top=_ABOVE)
+        inner = free.inset(left=_SIDES[0], right=_SIDES[1], bottom=_BENEATH, top=above)
         sides = [max(end - start, 1e-9) for start, end in zip(low, high, strict=True)]
         unit = min(inner.width / sides[0], inner.height / sides[1])
         step = nice_step(_TICK / unit)
@@ -461,7 +476,8 @@ class EmbeddingDirections(PlaneFigure):
     def _is_free(self, box: Box, boxes: Sequence[Box], lines: Sequence[Segment]) -> bool:
         """Return whether a box lies in the frame and beside the record, off other boxes and lines."""
         (left, low, right, top), safe = box, self.stage.safe
-        inside = safe.left <= left and right <= self._right() + 1e-6 and safe.bottom <= low and top <= safe.top
+        edge = self.stage.above_foot.left + _RIM if self.stage.is_wide else safe.left  # there, numbers are at the rim
+        inside = edge <= left and right <= self._right() + 1e-6 and safe.bottom <= low and top <= safe.top
         taken = any(overlap(box, other) for other in boxes) or any(inside_length(line, box) for line in lines)
         return inside and not taken
 
@@ -707,17 +723,13 @@ class EmbeddingDirections(PlaneFigure):
         before, bars = 0.0, list[VMobject]()
         for far, place, line in sorted(sought, key=lambda each: each[0]):
             bars.append(self._grow(circle, 1, (before, far), place, _SEARCH, bars[-1] if bars else None))
-            called: list[Animation] = []
-            if line is self.misses[1]:
-                called = [*self._called(self.numbers.words[3], self.seconds[1]), *map(FadeIn, self.measured[:1])]
-            written = self.measured[2:] if line is self.misses[1] else []
-            self.play(Create(line), *called, FadeIn(place.name), run_time=_FOUND)
-            for row in written[:-1]:
-                self.play(FadeIn(row), run_time=_FOUND)
-            self.play(FadeIn(place.number, *written[-1:]), run_time=_FOUND)
+            called = self._called(self.numbers.words[3], self.seconds[1]) if line is self.misses[1] else []
+            self.play(Create(line), *called, FadeIn(place.name, place.number), run_time=_FOUND)
             before = far
         self.filed = bars if missed <= gap else bars[::-1]
         self.play(FadeOut(circle), run_time=self.style.times.quick)
+        for row in [*self.measured[:1], *self.measured[2:]]:  # the nearest is worked out
+            self.play(FadeIn(row), run_time=_FOUND)
 
     def _circle(self, index: int) -> VMobject:
         """Return the circle that will grow around where the step from a pair's first word ends."""
@@ -806,24 +818,30 @@ class EmbeddingDirections(PlaneFigure):
                   run_time=_TURN)  # fmt: skip
         fan = self.fan
         self.add(*fan.arrows)
-        self.play(fan.gather())
+        self.play(fan.gather(), *map(FadeIn, fan.veil))
         self.play(FadeIn(fan.names[0]), run_time=quick)
         for index in fan.order:  # the largest angle comes last
             self.play(Create(fan.arcs[index - 1]), FadeIn(fan.names[index]), run_time=_MEASURED)
 
     def _tell_meaning(self) -> None:
         """Let all first words walk along their ways at once, into their counterparts; name what that means."""
-        starts, ends = (
-            [VGroup(each.mark, *each.submobjects[2:]) for each in words] for words in (self.firsts, self.seconds)
-        )
+        marks, icons = list[Animation](), list[Animation]()
+        arrived = list[VMobject]()
+        ends = [part for each in self.seconds for part in (each.mark, *each.submobjects[2:])]
         self.play(FadeOut(*ends), run_time=self.style.times.quick)
-        walkers, arrived = [each.copy() for each in starts], [each.copy() for each in ends]
-        self.remove(*(part for each in (*starts, *ends) for part in each))
-        self.play(*map(ReplacementTransform, walkers, arrived), run_time=_WALK)
+        for first, second in zip(self.firsts, self.seconds, strict=True):
+            mark, other = first.mark.copy(), second.mark.copy()
+            marks.append(ReplacementTransform(mark, other))
+            arrived.append(other)
+            carried, there = VGroup(*first.submobjects[2:]), VGroup(*second.submobjects[2:])
+            if any(map(len, carried)) and any(map(len, there)):
+                goal = there.copy()
+                icons.append(ReplacementTransform(carried.copy(), goal, path_func=_lifted))
+                arrived.append(goal)
+        self.play(*marks, *icons, run_time=_WALK)
         self.remove(*arrived)
         self.add(*ends)
-        title = FadeIn(self.fan.title, shift=point(0.3))
-        self.play(FadeIn(*starts), title, run_time=self.style.times.move)
+        self.play(FadeIn(self.fan.title, shift=point(0.3)), run_time=self.style.times.move)
 
 
 class _Fan:
@@ -836,9 +854,10 @@ class _Fan:
         tail: where all begin.
         radius: how long all are, scene units.
         arrows: one a pair; they lie on the pairs' own before they are gathered.
-        arcs: the angles of all but the first, each farther in than a smaller one.
+        arcs: the angles of all but the first, each farther out than a smaller one.
         order: all arrows but the first, by their angles with it.
-        names: the pairs at their tips, of all but the first with the angle.
+        names: the pairs at their tips, with their angles.
+        veil: what hides the map's grid behind them, in a wide frame.
         title: what the common direction means.
     """
 
@@ -866,17 +885,16 @@ class _Fan:
         self._lay_names(room)
         for each in (*self.names, self.title):
             laid(each, Layer.LABEL)
+        self.veil = self._veil()
 
     def _name(self, index: int, color: str) -> Row:
-        """Return a pair's name, for all but the first behind its angle in whole degrees."""
+        """Return a pair's name behind its angle in whole degrees: 0 for the first, from which all are measured."""
         figure, sizes, stage = self.figure, self.style.sizes, self.figure.stage
         # A square frame has little room beneath the map.
         small = sizes.least if stage.is_narrow and not stage.is_portrait else sizes.tick
         first, second = figure.numbers.words[2 * index : 2 * index + 2]
         size = sizes.number if stage.is_wide else small
         pair = Label(f"{first} \u2192 {second}", size=size, color=color, style=self.style)
-        if not index:
-            return Row([pair])
         size = sizes.head if stage.is_wide else small
         angle = HeroNumber(figure.numbers.angles[index], decimals=0, size=size, color=color, style=self.style)
         return Row([angle, Label("°", size=size, color=color, style=self.style), pair], [_SIGN, 0.15])
@@ -894,7 +912,7 @@ class _Fan:
         found = self._place(Region(record.left, record.right, room.bottom + self.title_room, room.top))
         least = self.tall * len(self.names)
         heights = np.linspace(room.bottom, room.top, 2 * _PLACES)
-        for left in np.linspace(record.left, figure.view.origin[0], 2 * _PLACES):
+        for left in np.linspace(record.left, max(figure.view.origin[0], record.left - _INTO_MAP), 2 * _PLACES):
             for bottom, top in combinations(heights.tolist(), 2):
                 if top - bottom < least:
                     continue
@@ -933,7 +951,7 @@ class _Fan:
         """Return where all begin, and how long all are, to lie in a region with their names as large as may be."""
         corners = np.array([point(), *self.along])
         low, high = corners.min(axis=0), corners.max(axis=0)
-        left, right = ((_TIP_GAP / 2 + self.wide) * float(abs(side) > 1e-6) for side in (low[0], high[0]))
+        left, right = ((_TIP_GAP + self.wide) * float(abs(side) > 1e-6) for side in (low[0], high[0]))
         size = [free.width - left - right, free.height - self.tall]
         sides = [max(float(side), 1e-9) for side in (high - low)[:2]]
         radius = max(min(size[0] / sides[0], size[1] / sides[1], _LONGEST), _LEAST)
@@ -948,12 +966,25 @@ class _Fan:
         for index, color in enumerate(figure.colors[1:], start=1):
             radius = float(shares[self.order.index(index)]) * self.radius
             arc = Arc(radius, start, self.turns[index], arc_center=self.tail, color=color, stroke_width=width)
-            arcs.append(laid(arc, Layer.GHOST))
+            arcs.append(laid(arc, Layer.GLOW))  # no arrow between cuts it
         return arcs
+
+    def _veil(self) -> VGroup:
+        """Return what hides the grid behind the arrows, so that they are not read as places of the map."""
+        stage = self.figure.stage
+        if not stage.is_wide:
+            return VGroup()
+        right, (_, low, _, high) = stage.width / 2, box_of(VGroup(*self.names))
+        ends = [self.tail, *(self.tail + self.radius * along for along in self.along)]
+        left = min(float(end[0]) for end in ends) - _TIP_GAP
+        low, high = min(low, *(float(end[1]) for end in ends)), max(high, *(float(end[1]) for end in ends))
+        sides = Rectangle(width=right - left, height=high - low + 2 * _TIP_GAP, stroke_width=0)
+        sides.set_fill(self.style.theme.background, 1.0).move_to(point((left + right) / 2, (low + high) / 2))
+        return laid(VGroup(sides), Layer.VEIL)
 
     def _lay_names(self, room: Region) -> None:
         """Place names at the arrows' ends, and the meaning above all."""
-        ends = [self.tail + (self.radius + _TIP_GAP / 2) * along for along in self.along]
+        ends = [self.tail + (self.radius + _TIP_GAP) * along for along in self.along]
         safe = self.figure.stage.above_foot
         if all(along[0] > _ASIDE for along in self.along):
             self._list_names(ends, safe)
@@ -1029,6 +1060,12 @@ def open_circle(centre: Point, radius: float, boxes: Sequence[Box]) -> NDArray[n
     starts, ends = corners[:-1][free[:-1] & free[1:]], corners[1:][free[:-1] & free[1:]]
     thirds = [starts + share * (ends - starts) for share in (0.0, 1 / 3, 2 / 3, 1.0)]
     return np.stack(thirds, axis=1).reshape(-1, 3)
+
+
+def _lifted(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+    """Return points on their ways, lifted above an arrow: so they cover neither its head nor its words."""
+    lift = 4 * _LIFT * share * (1 - share)
+    return np.asarray((1 - share) * start + share * end + point(0.0, lift))
 
 
 def _along(way: Point) -> Point:

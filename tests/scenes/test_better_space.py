@@ -11,8 +11,9 @@ from manim import VMobject
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes.article.better_space.pencil import as_printed_rows, digits_of_places
+from scenes.article.better_space.terms import order_of
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces
-from scenes.article.better_space.values import ValuesLinComb, _order
+from scenes.article.better_space.values import ValuesLinComb
 from scenes.claims import claims_of
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.leaning_grid import outside, spacing
@@ -108,19 +109,57 @@ def test_places_that_lead_elsewhere_as_printed_are_not_worked_with() -> None:
     assert digits_of_places(numbers.pulled_in_A, [numbers.B + 0.001]) is None
 
 
-def test_the_border_is_as_far_from_both_places() -> None:
-    """It ends before texts; on each side lies the colour of what pulls there."""
+def test_the_first_place_is_added_up_from_what_stands_at_words_and_bands() -> None:
     figure = default_run(THREE).figure
-    border, sides = figure._border()
+    numbers = figure.numbers
+    *terms, others, last = (list(map(read, numbers_in(line))) for line in figure.sum)
+    added = sum((weight * np.array(row) for weight, *row in terms), np.array(others))
+    assert np.round(added, 3) == pytest.approx(last) == list(map(read, numbers_in(figure.places["A"][0])))
+    assert numbers_in(figure.pull_weights[0]) == numbers_in(figure.sum[0])[:1]
+    assert list(map(read, numbers_in(figure.pull_weights[1]))) == pytest.approx([float(numbers.weights[1])], abs=5e-4)
+    sources = built(THREE, {}).sources
+    for line, (word, text) in zip(figure.sum, sources.items(), strict=False):
+        assert numbers_in(line)[1:] == numbers_in(text), word
+
+
+def test_two_places_come_apart_without_passing_where_they_rest() -> None:
+    """A distance that runs too far and back would be read as a wrong number."""
+    figure = built(THREE, {})
+    apart = []
+
+    def measure(matrix: torch.Tensor, share: float, aside: object) -> None:
+        apart.append(share)
+
+    figure._lay = measure
+    figure._pull()
+    assert apart and max(apart) <= 1.0 and apart == sorted(apart)
+
+
+def test_a_border_is_as_wide_as_fits_between_both_places() -> None:
+    """It touches both marks, and lies as far from both places; on each side lies the colour of what pulls there."""
+    figure = default_run(THREE).figure
     one, other = (figure.plane.place(row) for row in figure.numbers.pulled_in_C)
-    assert border and sides
-    for line in border:
-        for end in (line.get_start(), line.get_end()):
-            assert np.linalg.norm(end - one) == pytest.approx(np.linalg.norm(end - other), rel=1e-4)
-    for side in sides:
-        near, far = (one, other) if side.get_fill_color() == sides[0].get_fill_color() else (other, one)
-        for corner in side.get_vertices():
-            assert np.linalg.norm(corner - near) < np.linalg.norm(corner - far) + 1e-4
+    across = (one - other) / np.linalg.norm(one - other)
+    _, *edges = figure.border
+    half = float(figure.apples[0].mark.width) / 2
+    for edge, place, inward in zip(edges, (one, other), (-1, 1), strict=True):
+        for end in (edge.get_start(), edge.get_end()):
+            assert (end - place) @ across == pytest.approx(inward * half, abs=1e-4)
+    near = [place for place in (one, other) for _ in range(len(figure.shades) // 2)]
+    for shade, place in zip(figure.shades, near, strict=True):
+        away = other if place is one else one
+        for corner in shade.get_anchors():
+            assert np.linalg.norm(corner - place) < np.linalg.norm(corner - away)
+
+
+def test_a_border_has_no_room_where_both_meanings_are_one() -> None:
+    figure = built(THREE, {})
+    assert figure._room("C") > 0.5 > 0.0 >= figure._room("B")
+    figure._make_border()
+    for name, seen in (("C", True), ("B", False), ("C", True)):
+        figure._lay(figure.numbers.space(name)[0], 1.0, figure.asides[name])
+        figure._lay_border(1.0)
+        assert all((len(part.points) > 0) == seen for part in (*figure.border, *figure.shades))
 
 
 def test_lines_that_come_closer_get_fainter_by_as_much() -> None:
@@ -324,7 +363,7 @@ def test_whole_vectors_shrink_by_their_weights_and_slide_to_their_links(space: i
     ends = [(numbers.unmoved, numbers.updated)[space][index] for index in range(2)]
     for index, end in enumerate(ends):
         assert np.allclose(figure._rides(index, space)[2][:2], on_stage(figure, end), atol=1e-4)
-    words = [(one, word) for one in numbers.pulls for word in _order(one)]
+    words = [(one, word) for one in numbers.pulls for word in order_of(one)]
     assert len(shares) == len(words) == 4
     for share, (one, word) in zip(shares, words, strict=True):
         whole = on_stage(figure, (numbers.vectors, numbers.values)[space][numbers.words.index(word)])
@@ -355,7 +394,7 @@ def test_chains_and_their_measured_distance_follow_the_matrix(share: float) -> N
 def test_the_switch_is_off_until_the_chains_open_and_on_at_the_end() -> None:
     figure = built(VALUES, {})
     switch, start = figure.switch, figure.switch.knob.get_center().copy()
-    motion = figure._carrying(0.0, 1.0)
+    motion = figure._switching(0.0, 1.0, [], figure._lay_plane)
     motion.interpolate_mobject(0.0)
     assert switch.case.get_fill_opacity() == 0.0
     motion.interpolate_mobject(0.15)
@@ -365,11 +404,15 @@ def test_the_switch_is_off_until_the_chains_open_and_on_at_the_end() -> None:
     assert torch.allclose(figure.matrix, figure.numbers.W_V)
 
 
-def test_weights_stay_as_they_are_while_their_links_are_carried() -> None:
-    figure = default_run(VALUES).figure
-    assert [sum(map(numbers_in, texts), []) for texts in figure.weights] == [["0.2758", "0.7203"], ["0.2743", "0.7164"]]
-    for snapshot in default_run(VALUES).snapshots[2:4]:
-        assert {"0.2758", "0.7203", "0.2743", "0.7164"} <= {shown for _, _, shown in snapshot.numbers}
+def test_weights_leave_before_the_switch_moves_and_are_the_same_afterwards() -> None:
+    result = default_run(VALUES)
+    weights = {"0.276", "0.720"}, {"0.274", "0.716"}
+    for texts, expected in zip(result.figure.weights, weights, strict=True):
+        assert set(sum(map(numbers_in, texts), [])) == expected
+    seen = {each.beat.name: {shown for _, _, shown in each.numbers} for each in result.snapshots}
+    assert set.union(*weights) <= seen["second"]
+    assert not any(each & seen[beat] for each in weights for beat in ("switch", "values", "again"))
+    assert weights[1] <= seen["weights"]  # in the sum
 
 
 def test_values_fill_the_rings_that_the_chains_leave() -> None:
@@ -379,19 +422,29 @@ def test_values_fill_the_rings_that_the_chains_leave() -> None:
     ):
         for at in (aim.get_center(), token.at, link.end):
             assert np.allclose(at[:2], on_stage(figure, row), atol=1e-4)
-    for text, word in zip(figure.value_texts, figure.vectors, strict=True):
+    for word, text in figure.value_texts.items():
         value = figure.numbers.values[figure.numbers.words.index(word)]
         assert list(map(read, numbers_in(text))) == pytest.approx(value.tolist(), abs=0.005)
 
 
+def test_the_other_order_begins_with_whole_vectors_on_the_upright_plane() -> None:
+    """Then W_V carries them to where the values are."""
+    figure = built(VALUES, {})
+    for share, table in ((0.0, figure.numbers.vectors), (1.0, figure.numbers.values)):
+        figure._lay_values(share)
+        for word, arrow in figure.wholes[1].items():
+            row = table[figure.numbers.words.index(word)]
+            assert np.allclose(arrow.end[:2], on_stage(figure, row), atol=1e-4)
+            assert np.allclose(figure.words[word].at[:2], on_stage(figure, row), atol=1e-4)
+
+
 @pytest.mark.parametrize("space", [0, 1])
 def test_sums_come_out_as_they_are_printed(space: int) -> None:
-    """So do they with values; weights are 1 together, and the result is what stands beside the word on the plane."""
+    """So do they with values; the result is what stands beside the word on the plane."""
     figure = default_run(VALUES).figure
     for index in range(2):
-        *terms, last = (list(map(read, numbers_in(line))) for line in figure.sums[space][index])
-        assert sum(weight for weight, *_ in terms) == pytest.approx(1.0)
-        added = sum(weight * np.array(row) for weight, *row in terms)
+        *terms, others, last = (list(map(read, numbers_in(line))) for line in figure.sums[space][index])
+        added = sum((weight * np.array(row) for weight, *row in terms), np.array(others))
         assert np.round(added, 2) == pytest.approx(last)
         assert last == list(map(read, numbers_in(figure.places[space][index])))
     ends = [list(map(read, numbers_in(place))) for place in figure.places[space]]
@@ -401,7 +454,7 @@ def test_sums_come_out_as_they_are_printed(space: int) -> None:
 def test_printed_values_are_the_matrix_times_the_printed_vectors() -> None:
     figure = default_run(VALUES).figure
     for vectors_sum, values_sum in zip(*figure.sums, strict=True):
-        for line, carried in zip(vectors_sum[:-1], values_sum[:-1], strict=True):
+        for line, carried in zip(vectors_sum[:-2], values_sum[:-2], strict=True):
             (_, *row), (_, *value) = (list(map(read, numbers_in(each))) for each in (line, carried))
             assert np.round(np.array(row) @ figure.numbers.W_V.double().numpy(), 2) == pytest.approx(value)
 
@@ -414,3 +467,5 @@ def test_steps_end_where_the_rows_of_the_value_matrix_say() -> None:
         assert np.allclose(step.end[:2], on_stage(figure, row), atol=1e-4)
         assert np.allclose(ring.get_center()[:2], on_stage(figure, row), atol=1e-4)
         assert [read(number.shown) for number in numbers] == pytest.approx(row.tolist())
+    for tip, row in zip(figure.tips, figure.numbers.W_V, strict=True):
+        assert list(map(read, numbers_in(tip))) == pytest.approx(row.tolist())

@@ -1074,7 +1074,9 @@ def test_distances_lie_in_the_record_in_one_scale_and_the_counterparts_is_the_le
         assert float(place.start[1]) == pytest.approx(float(line.get_y())), "as high as on the plane"
     assert [place.number.value for place in figure.gaps] == figure.numbers.missed[1:].tolist()
     units = [float(place.end[0] - place.start[0]) / place.number.value for place in placed]
-    assert units == pytest.approx([units[0]] * len(units)) and 0.6 * figure.view.unit < units[0] <= figure.view.unit
+    assert (
+        units == pytest.approx([units[0]] * len(units)) and 0.6 * figure.view.unit < units[0] <= figure.view.unit + 1e-6
+    )
     for line, missed in zip(figure.filed, figure.numbers.missed[1:], strict=True):
         start, end = line.get_start(), line.get_end()
         assert float(start[1]) == pytest.approx(float(end[1]))

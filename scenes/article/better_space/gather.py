@@ -9,6 +9,7 @@ import numpy as np
 from manim import VGroup, VMobject, smooth
 from torch import Tensor
 
+from scenes.article.better_space.terms import order_of, other_words
 from scenes.motion.live import Live
 from scenes.motion.spare import spare
 from scenes.parts.geometry import Point, flat, point
@@ -19,8 +20,10 @@ from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
-from scenes.parts.text.typeset import Row
+from scenes.parts.text.number import Coordinates, Weight
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
+from scenes.shared.phrase import Pull
 
 _DROP, _SMALL, _BELOW = 0.35, 0.7, 0.12
 """The share of the time in which a mark grows out of its word; its size there, as a share of its size in the end; scene
@@ -28,6 +31,9 @@ units from the word down to it."""
 
 _SLACK = 0.06
 """Scene units by which a text's place is larger than the text."""
+
+_SUM_ICON, _PIECES = 0.5, 0.13
+"""Scene units of the icons before the lines of a sum, and between the pieces of a line."""
 
 _GATHER = 1.6
 """Seconds in which a word comes down from both phrases."""
@@ -132,6 +138,59 @@ class TwoPhrases(PlaneFigure):
         kept = [text for text in self.spared if text not in gone]
         self.spared = [*kept, *come]
         return spare(self.grid, kept, come, gone)
+
+    def sum_lines(
+        self,
+        one: Pull,
+        terms: tuple[Tensor, Tensor],
+        added: Tensor,
+        end: Tensor,
+        *,
+        digits: int,
+        decimals: Sequence[int],
+        ends: int,
+        size: float,
+    ) -> tuple[list[tuple[VMobject, Row]], float]:
+        """Return the lines of the sum that moves the word, each with the mark before it, and how wide they are.
+
+        Args:
+            one: the phrase.
+            terms: a weight and a vector for each word that counts.
+            added: what all other words add.
+            end: the sum.
+            digits: after the point, of weights and of what is added.
+            decimals: the same of each vector.
+            ends: the same of the sum.
+            size: manim font units.
+        """
+        style, words = self.style, order_of(one)
+        marks: list[VMobject] = [
+            self.token(word, row, height=_SUM_ICON).mark for word, row in zip(words, terms[1], strict=True)
+        ]
+        rows = [
+            Row(
+                [
+                    *([Math("plus", size=size, style=style)] if at else []),
+                    Weight(weight, decimals=digits, size=size, color=color, style=style),
+                    Math("times", size=size, style=style),
+                    Coordinates(row, size=size, color=color, decimals=shown, style=style),
+                ],
+                _PIECES,
+            )
+            for at, (weight, row, color, shown) in enumerate(
+                zip(*terms, map(self.color_of, words), decimals, strict=True)
+            )
+        ]
+        if rest := other_words(one):
+            name = rest.pop() if len(rest) == 1 else self.says("others")
+            marks.append(Label(name, size=min(size, style.sizes.tick), style=style))
+            text = Coordinates(added, size=size, color=style.theme.ink, decimals=digits, style=style)
+            rows.append(Row([Math("plus", size=size, style=style), text], _PIECES))
+        edge = self.color_of(one.words[one.strongest])
+        marks.append(self.token(self.word, end, height=_SUM_ICON, edge=edge).mark)
+        rows.append(Row([Coordinates(end, size=size, color=style.theme.ink, decimals=ends, style=style)]))
+        wide = max(float(mark.width) + 2 * _PIECES + float(row.width) for mark, row in zip(marks, rows, strict=True))
+        return list(zip(marks, rows, strict=True)), wide
 
     def drop(self, height: float) -> None:
         """Let the word drop out of both phrases, and be one mark.

@@ -48,28 +48,31 @@ def digits_of_places(places: Tensor, matrices: Sequence[Tensor]) -> int | None:
 
 
 def digits_of_sums(
-    weights: Sequence[Tensor], rows: Sequence[Tensor], ends: Tensor, matrix: Tensor
+    weights: Sequence[Tensor], rows: Sequence[Tensor], rests: Tensor, ends: Tensor, matrix: Tensor
 ) -> tuple[int, int] | None:
     """Return the fewest digits of weights and of the places where they lead with which sums come out as printed.
 
-    Weights of a phrase, as printed, are 1 together. Times printed places they are the printed end; times the carried
-    places, with two digits, they are the carried end, with two digits. Printed places have ``digits_of_row``.
+    Printed weights times printed places, and the printed rest, are the printed end; with the carried places and the
+    carried rest, they are the carried end, both with two digits. Printed places have ``digits_of_row``, a rest has as
+    many digits as the weights.
 
     Args:
         weights: of each phrase, shape (N,).
         rows: a place for each of them, shape (N, 2).
+        rests: what all other words of each phrase add, shape (phrases, 2).
         ends: where the weights lead, shape (phrases, 2).
         matrix: shape (2, 2).
     """
     for places, digits in product((2, 3), (2, 3, 4)):
         seen = [as_printed_rows(each[None], digits)[0] for each in weights]
-        if not all(all(each) and round(float(each.sum()), digits) == 1 for each in seen):
+        if not all(map(all, seen)):
             continue
         before, after = (
             torch.stack([each @ table for each, table in zip(seen, tables, strict=True)])
-            for tables in (
-                [_printed_terms(row, matrix) for row in rows],
-                [as_printed_rows(row @ matrix, 2) for row in rows],
+            + as_printed_rows(rest, digits)
+            for tables, rest in (
+                ([_printed_terms(row, matrix) for row in rows], rests),
+                ([as_printed_rows(row @ matrix, 2) for row in rows], rests @ matrix),
             )
         )
         if (
@@ -78,6 +81,24 @@ def digits_of_sums(
             and _keep_gap(ends, places)
         ):
             return digits, places
+    return None
+
+
+def digits_of_sum(weights: Tensor, rows: Tensor, rest: Tensor, end: Tensor, places: int) -> int | None:
+    """Return the fewest digits with which printed weights times places with two digits, and a rest, are the end.
+
+    Args:
+        weights: shape (N,).
+        rows: a place for each of them, shape (N, 2).
+        rest: what else is added, printed with as many digits as the weights, shape (2,).
+        end: where all this leads, shape (2,).
+        places: digits of the end.
+    """
+    for digits in (2, 3, 4):
+        seen = as_printed_rows(weights[None], digits)[0]
+        reached = seen @ as_printed_rows(rows, 2) + as_printed_rows(rest[None], digits)[0]
+        if all(seen) and torch.equal(as_printed_rows(reached[None], places), as_printed_rows(end[None], places)):
+            return digits
     return None
 
 

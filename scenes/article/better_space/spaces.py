@@ -35,6 +35,8 @@ class ThreeSpaces:
     pulled_in_B: Tensor = quantity("The word's new vector in space B, by phrase.", rows="phrases")
     pulled_in_C: Tensor = quantity("The word's new vector in space C, by phrase.", rows="phrases")
     weights: Tensor = quantity("The weight of the word that pulls most, by phrase.", rows="phrases")
+    word_weights: Tensor = quantity("The weight of the word itself, by phrase.", rows="phrases")
+    others: Tensor = quantity("What all words that hardly count add, by phrase.", rows="phrases", columns="axes")
     distances: Tensor = quantity("How far the two new vectors are from each other.", rows="spaces")
 
     def space(self, name: str) -> tuple[Tensor, Tensor]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
 import torch
-from manim import Animation, Circle, FadeIn, FadeOut, Polygon, VGroup, VMobject, smooth, squish_rate_func
+from manim import Animation, Circle, FadeIn, FadeOut, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from attnmath import apply_map
 from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases, direction
-from scenes.article.better_space.pencil import digits_of_places
+from scenes.article.better_space.pencil import digits_of_places, digits_of_sum
 from scenes.article.better_space.space_record import SpaceRecord
 from scenes.article.better_space.spaces import ThreeSpaces
+from scenes.article.better_space.terms import order_of, others_of, summed
 from scenes.article.better_space.two_meanings import TwoMeanings
-from scenes.motion.live import Live, Widen, growing, settle
+from scenes.motion.live import Live, Widen, growing
 from scenes.number_format import format_number, reads_as_zero
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
@@ -28,6 +30,7 @@ from scenes.parts.plane.labels import (
     Moment,
     Segment,
     clip,
+    free_place,
     place_travelling_labels,
 )
 from scenes.parts.plane.layers import Layer, laid
@@ -36,7 +39,6 @@ from scenes.parts.plane.leaning_grid import (
     axis_along,
     carried_names,
     gaps_before,
-    outside,
     settled_names,
     turned,
 )
@@ -46,7 +48,7 @@ from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber, PhraseBlock, labelled
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.number import Coordinates, Number
+from scenes.parts.text.number import Coordinates, Number, Weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.shared.phrase import Pull, pull
 from scenes.shared.spaces import landmarks
@@ -59,17 +61,23 @@ _FIRST = 1e-3
 _HERO, _PULLER = 0.85, 0.8
 """Scene units: the heights of the icons of the pulled word, and of the words that pull it."""
 
-_COME, _PULL, _CARRY, _FILE, _TERM, _PART = 1.2, 1.8, 2.4, 1.1, 0.7, 1.5
+_COME, _PULL, _CARRY, _FILE, _TERM, _PART, _SQUEEZE = 1.1, 1.6, 2.2, 0.9, 0.5, 1.2, 1.6
 """Seconds in which words come out of their phrases, in which they are pulled, in which a matrix carries all of space,
-in which a distance is filed, in which a line of a sum is written, and in which a border is drawn."""
+in which a distance is filed, in which a line of a sum is written, in which a border widens, and in which it is squeezed
+or has room again."""
 
 _UNIT, _RING, _RING_WIDTH = 0.11, 0.16, 3.4
 """Scene units of the shaft of a step along an axis, and of the radius of the ring where it will end; the ring's stroke
 units."""
 
-_BORDER, _TINT, _SHADES, _SHADE = 6.0, 0.16, 6, 0.3
-"""Stroke units of the border between two meanings; the opacity of their sides, the steps in which these fade towards
-the record, and the scene units of such a step."""
+_BORDER, _TINT, _SHADES, _SHADE, _NARROW = 4.0, 0.16, 6, 0.3, 0.3
+"""Stroke units of the edges of the border between two meanings; its opacity and their sides', the steps in which these
+fade towards the record, and the scene units of such a step; scene units below which a border fades, as it gets narrow.
+"""
+
+_BESIDE_BAND, _SLACK, _REACH = 0.45, 0.06, 0.7
+"""Scene units from a band to its weight, by which a text's place is larger than it, and by which numbers may reach into
+the record."""
 
 _PITCH, _TEXT_GAP, _WORK_GAP = 0.66, 0.14, 0.3
 """Scene units from a row of the record, or a line of a sum, to the next; between the pieces of a line; and between the
@@ -145,6 +153,8 @@ class ThreeTransformedSpaces(TwoPhrases):
             pulled_in_B=pulled[1],
             pulled_in_C=pulled[2],
             weights=torch.stack([one.weights[one.strongest] for one in pulls]),
+            word_weights=torch.stack([_own_weight(one) for one in pulls]),
+            others=torch.stack([others_of(one) for one in pulls]),
             distances=torch.stack([torch.linalg.vector_norm(one[0] - one[1]) for one in pulled]),
         )
 
@@ -209,6 +219,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.digits = digits_of_places(numbers.pulled_in_A, [numbers.space(name)[0] for name in numbers.spaces[1:]])
         self._measure()
         self.phrases = self._phrases()
+        self._lay_panel()
         self._name_words()
         vector = numbers.pulls[0].vector
         self.apples = [
@@ -221,11 +232,12 @@ class ThreeTransformedSpaces(TwoPhrases):
             )
             for one, puller in zip(numbers.pulls, self.pullers, strict=True)
         ]  # fmt: skip
+        self.pull_weights = self._pull_weights()
         self.rings = {name: self._rings(name) for name in numbers.spaces[1:]}
         self.tips = {name: self._tips(name) for name in numbers.spaces}
         self.places = {name: self._places(name) for name in numbers.spaces}
         self._lay_axis_names()
-        self._lay_panel()
+        self.sources = self._sources()
         self.spared = [*self.axis_labels, *self.plane.numbers, *self.phrases]
         self._lay(torch.eye(2), _FIRST, self.asides["A"])
 
@@ -362,7 +374,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         lines = [*self._lines("A"), *self._measured("A"), *self.plane.axis_segments()]
         boxes = [*self._marks("A"), self.around(vector, _HERO), box_of(self.distances["A"])]
         boxes += [*map(_apart, self._named_at("A")), *map(box_of, (*self.phrases, *self.plane.numbers))]
-        boxes += map(box_of, self.places["A"])
+        boxes += map(box_of, (*self.places["A"], *self.pull_weights))
         self.axis_labels = settled_names(self.plane, lines=lines, boxes=boxes)
         self.label_ends = {"A": [name.get_center() for name in self.axis_labels]}
         for space in self.numbers.spaces[1:]:
@@ -372,6 +384,53 @@ class ThreeTransformedSpaces(TwoPhrases):
             boxes += map(box_of, (*self.tips[space], *self.places[space]))
             boxes += [*map(_apart, self._named_at(space)), *(self.around(row, 3 * _RING) for row in matrix)]
             self.label_ends[space] = carried_names(self.plane, self.axis_labels, matrix, lines=lines, boxes=boxes)
+
+    def _sources(self) -> dict[str, VGroup]:
+        """Return the vectors that are added in the first sum, each beside its word, by word; none without the sum."""
+        if not self.sum:
+            return {}
+        words, style, old = order_of(self.numbers.pulls[0]), self.style, self.numbers.pulls[0].vector
+        rows = torch.stack([self.vectors[word] for word in words])
+        texts = [
+            Coordinates(row, size=style.sizes.number, color=self.color_of(word), style=style)
+            for word, row in zip(words, rows, strict=True)
+        ]
+        lines = [*self._lines("A"), *self._measured("A"), *self._axes("A")]
+        lines += [
+            (flat(self.plane.place(self.vectors[puller])), flat(self.plane.place(old))) for puller in self.pullers
+        ]
+        boxes = [*self._named_at("A"), box_of(self.distances["A"]), *self._marks("A")]
+        boxes += [box_of(each) for each in (*self.plane.numbers, *self.phrases, *self.axis_labels)]
+        boxes += [box_of(each) for each in (*self.pull_weights, *self.places["A"])]
+        boxes = [box for box in boxes if box not in [self.around(row, _PULLER) for row in rows]]
+        made = self.written_at(texts, rows, _HERO, self._bounds("A"), lines=lines, boxes=boxes, crossing=lines)
+        return dict(zip(words, made, strict=True))
+
+    def _pull_weights(self) -> list[VGroup]:
+        """Return the weight of each word that pulls, beside its band."""
+        lines, boxes = [*self._lines("A"), *self._measured("A"), *self._axes("A")], list[Box]()
+        old = flat(self.plane.place(self.numbers.pulls[0].vector))
+        lines += [(flat(self.plane.place(self.vectors[puller])), old) for puller in self.pullers]
+        boxes = [*self._marks("A"), self.around(self.numbers.pulls[0].vector, _HERO), *self._named_at("A")]
+        boxes += [box_of(text) for text in (self.distances["A"], *self.plane.numbers, *self.phrases)]
+        middle, texts = self.plane.place(self.numbers.pulled_in_A.mean(dim=0)), list[VGroup]()
+        for weight, puller, (start, end) in zip(self.numbers.weights, self.pullers, self._lines("A"), strict=True):
+            text = Weight(
+                weight,
+                decimals=self.sum_digits or 2,
+                size=self.style.sizes.number,
+                color=self.color_of(puller),
+                style=self.style,
+            )
+            one, other = point(*start), point(*end)
+            across = turned(direction(other - one))
+            across = -across if across @ (middle - one) < 0 else across
+            near = flat((one + other) / 2 + _BESIDE_BAND * across)
+            size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
+            at = point(*free_place(size, self._bounds("A"), near, lines=lines, boxes=boxes))
+            boxes.append(box_of(text.move_to(at)))
+            texts.append(labelled(VGroup(text), self.style))
+        return texts
 
     def _rings(self, space: str) -> list[Circle]:
         """Return rings where the steps along both axes will end, as the rows of a space's matrix say."""
@@ -401,7 +460,8 @@ class ThreeTransformedSpaces(TwoPhrases):
             for row in pulled
         ]
         boxes = [box_of(tip) for tip in self.tips[space]]
-        boxes += [box_of(text) for text in (*self.plane.numbers, *self.phrases)] if space == "A" else []
+        early = (*self.plane.numbers, *self.phrases, *self.pull_weights)
+        boxes += [box_of(text) for text in (early if space == "A" else [self.matrices[space]])]
         return self._written_beside(space, texts, pulled, _HERO, boxes)
 
     def _written_beside(
@@ -415,12 +475,13 @@ class ThreeTransformedSpaces(TwoPhrases):
         if mark == _HERO:
             others = [each for each in others if each not in [self.around(row, _HERO) for row in pulled]]
             others += [self.around(row, 2 * _RING) for row in matrix]
-        return self.written_at(texts, rows, mark, self._bounds(), lines=lines, boxes=others, crossing=steps)
+        return self.written_at(texts, rows, mark, self._bounds(space), lines=lines, boxes=others, crossing=steps)
 
-    def _bounds(self) -> Box:
-        """Return where texts of the plane may be."""
-        room = self.view.words(self.stage)
-        return (room.left, room.bottom, room.right if self.view.lying else self.view.record.left, room.top)
+    def _bounds(self, space: str = "C") -> Box:
+        """Return where texts of the plane may be; in B, which has no sum in the record, they may reach into it."""
+        room, record = self.view.words(self.stage), self.view.record
+        right = room.right if self.view.lying else record.left + (_REACH if space == "B" else 0.0)
+        return (room.left, room.bottom, right, room.top)
 
     def _lay_panel(self) -> None:
         """Lay the matrices, a worked sum below them where there is room, and the record of the distances."""
@@ -429,7 +490,8 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.matrices = {name: self._matrix(name, left.width) for name in numbers.spaces[1:]}
         tall = max(float(matrix.height) for matrix in self.matrices.values())
         for matrix in self.matrices.values():
-            matrix.move_to(point(left.left + float(matrix.width) / 2, left.top - tall / 2))
+            x = left.left + float(matrix.width) / 2 if lying else left.right - float(matrix.width) / 2
+            matrix.move_to(point(x, left.top - tall / 2))
         height = min(right.height, len(numbers.spaces) * _PITCH)
         rows = Region(right.left, right.right, right.bottom, right.bottom + height)
         if lying:
@@ -438,8 +500,10 @@ class ThreeTransformedSpaces(TwoPhrases):
         low = left.bottom if lying else rows.top + _WORK_GAP
         high = left.top - tall - _WORK_GAP
         self.work, self.rule = list[Row](), thin_line(point(0.0), point(1.0), self.style.theme.dim, _RING_WIDTH)
+        self.sum, self.sum_digits = list[VGroup](), self._sum_digits()
         if self.digits is not None and high - low >= _LEAST_WORK:
             self._lay_work(Region(left.left, left.right, low, high))
+            self._lay_sum(Region(left.left, left.right, low, high))
 
     def _matrix(self, name: str, width: float) -> NamedMatrix:
         """Return a space's matrix with its name, as large as there is room for it."""
@@ -470,6 +534,47 @@ class ThreeTransformedSpaces(TwoPhrases):
         start = min(float(line.get_left()[0]) for line in lines)
         self.rule.set_points_as_corners([point(start, y), point(right, y)])
         laid(self.rule, Layer.LEDGER)
+
+    def _sum_digits(self) -> int | None:
+        """Return digits of weights with which the sum that moves the word first comes out; None where none do."""
+        numbers, one = self.numbers, self.numbers.pulls[0]
+        if self.digits is None or set(order_of(one)) != set(self.vectors) & {one.words[one.strongest], self.word}:
+            return None
+        weights, rows = self._terms()
+        return digits_of_sum(weights, rows, numbers.others[0], numbers.pulled_in_A[0], self.digits)
+
+    def _terms(self) -> tuple[Tensor, Tensor]:
+        """Return the weights of the words that count in the first phrase, and their vectors."""
+        one = self.numbers.pulls[0]
+        return torch.stack(summed(one)), torch.stack([self.vectors[word] for word in order_of(one)])
+
+    def _lay_sum(self, region: Region) -> None:
+        """Lay the sum that moves the word in the first phrase."""
+        if self.sum_digits is None:
+            return
+        numbers, size = self.numbers, self.style.sizes.head
+
+        def lines_of(size: float) -> tuple[list[tuple[VMobject, Row]], float]:
+            return self.sum_lines(
+                numbers.pulls[0], self._terms(), numbers.others[0], numbers.pulled_in_A[0],
+                digits=self.sum_digits or 2, decimals=(2, 2), ends=self.digits or 2, size=size,
+            )  # fmt: skip
+
+        while (made := lines_of(size))[1] > region.width:
+            if (size := 0.95 * size) < _LEAST_SIZE * self.style.sizes.tick:
+                return
+        lines, wide = made
+        pitch = min(_LINE_PITCH, region.height / len(lines))
+        top = region.top - (region.height - pitch * len(lines)) / 2
+        for at, (mark, row) in enumerate(lines):
+            y = top - (at + 0.5) * pitch
+            row.shift(point(region.left + wide - float(row.get_right()[0]))).on_baseline(y - _HALF_DIGIT)
+            mark.move_to(point(region.left + float(mark.width) / 2, y))
+            self.sum.append(laid(VGroup(mark, row), Layer.LEDGER))
+        y = top - (len(lines) - 1) * pitch
+        start = min(float(row.get_left()[0]) for _, row in lines)
+        rule = thin_line(point(start, y), point(region.left + wide, y), self.style.theme.dim, _RING_WIDTH)
+        self.sum[-1].add(laid(rule, Layer.LEDGER))
 
     def _work(self, space: str, size: float) -> list[Row]:
         """Return the lines of the sum that takes the first place from A to a space."""
@@ -509,6 +614,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         with self.beat("pull-A", text=text, word=word, space="A", distance=said[0]):
             self._pull()
             self._file(0)
+            self._add_up()
             self.rest()
         for index, space in enumerate(numbers.spaces[1:], 1):
             with self.beat(f"space-{space}", text=self._text_of(index), word=word, space=space, distance=said[index]):
@@ -518,13 +624,15 @@ class ThreeTransformedSpaces(TwoPhrases):
                 else:
                     self._calculate()
                 self.rest()
-        best = self._text_of(2).startswith("space-C")
-        with self.beat(
-            "together", text="best" if best else "together", word=word, **dict(zip(numbers.spaces, said, strict=True))
-        ):
+        text = self._last_text()
+        with self.beat("together", text=text, word=word, **dict(zip(numbers.spaces, said, strict=True))):
+            if text != "together":
+                self._clear()
             self._file(2)
-            if best:
+            if text != "together":
                 self._part()
+            if text == "best":
+                self._squeeze()
             self.last()
 
     def _come(self) -> None:
@@ -544,7 +652,8 @@ class ThreeTransformedSpaces(TwoPhrases):
         words = [phrase.words[one.position] for phrase, one in zip(self.phrases, pulls, strict=True)]
         names = [name for word, name in self.names.items() if not has_icon(word, self.style)]
         self.seen += names
-        come = [*map(FadeIn, names), *([self.spare(names)] if names else [])]
+        texts = [*names, *self.sources.values()]
+        come = [*map(FadeIn, texts), *([self.spare(texts)] if texts else [])]
         self.play(*(self._out_of(*each) for each in zip(copies, words, strict=True)), *come, run_time=_COME)
         self.remove(*copies)
         self.add(self.words[self.word])
@@ -562,12 +671,14 @@ class ThreeTransformedSpaces(TwoPhrases):
     def _pull(self) -> None:
         """Let both bands reach for the word; each takes one of the two along, and their distance is measured."""
         times = self.style.times
-        self.play(*map(Widen, self.bands), run_time=times.move)
+        come = [FadeIn(*self.pull_weights), self.spare(self.pull_weights)]
+        self.play(*map(Widen, self.bands), *come, run_time=times.move)
         self.remove(self.words[self.word])
         self.add(*self.apples)
         self.spared.append(self.calliper.digits)
         own = [self.names.pop(self.word)] if self.word in self.names else []
         self.seen = [name for name in self.seen if name not in own]
+        own += [self.sources.pop(self.word)] if self.word in self.sources else []
         self.play(
             FadeIn(self.calliper, self.calliper.digits),
             *map(FadeOut, own),
@@ -578,8 +689,25 @@ class ThreeTransformedSpaces(TwoPhrases):
         def follow(share: float) -> None:
             self._lay(torch.eye(2), share, self.asides["A"])
 
-        self.play(Live(self._moving(), follow, rate_func=settle), run_time=_PULL)
+        self.play(Live(self._moving(), follow), run_time=_PULL)
         self._land(0)
+
+    def _add_up(self) -> None:
+        """Write how the first phrase comes to its place, where the phrases have stood if there is no other room."""
+        if not self.sum:
+            return
+        if self.stage.is_wide:
+            come = self._unseen_names()
+            leave = [FadeOut(*self.phrases), *([FadeIn(*come)] if come else [])]
+            self.play(*leave, self.spare(come, self.phrases), run_time=self.style.times.quick)
+        for line in self.sum:
+            self.play(FadeIn(line), run_time=_TERM)
+
+    def _unseen_names(self) -> list[VGroup]:
+        """Return the names of words that the phrases have said so far, which are seen from now on."""
+        come = [name for name in self.names.values() if name not in self.seen]
+        self.seen += come
+        return come
 
     def _carry(self, index: int) -> None:
         """Write a matrix, whose rows say where both steps will end; then it carries everything, and they end there."""
@@ -588,11 +716,14 @@ class ThreeTransformedSpaces(TwoPhrases):
         matrix, rings = self.matrices[space], self.rings[space] if self._rows_are_steps() else []
         texts: list[VMobject] = [*self.places[before], *self.tips[before]]
         if index == 1:
-            texts += self.phrases
-            come = [name for name in self.names.values() if name not in self.seen]  # the phrases have said them so far
-            self.seen += come
+            texts += [
+                *self.pull_weights,
+                *self.sources.values(),
+                *(phrase for phrase in self.phrases if phrase in self.spared),
+            ]
+            come = self._unseen_names()
             self.add(*self.units)
-            leave = [FadeOut(*texts), *([FadeIn(*come)] if come else [])]
+            leave = [FadeOut(*texts, *self.sum), *([FadeIn(*come)] if come else [])]
             self.play(growing(self.units), *leave, self.spare(come, texts), run_time=times.move)
         else:
             old = FadeOut(*texts, self.matrices[before], *self.rings[before])
@@ -650,47 +781,83 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.play(self.record.file(index, bar), *leave, run_time=_FILE)
         self.play(FadeIn(row.letter, row.value), run_time=times.quick)
 
+    def _clear(self) -> None:
+        """Let the numbers of the last space leave: a bar passes them, and a border will lie where they are."""
+        space = self.numbers.spaces[-1]
+        left = [*self.places[space], *self.tips[space]]
+        gone = FadeOut(*left, *self.units, *(self.rings[space] if self._rows_are_steps() else []))
+        self.play(gone, self.spare(gone=left), run_time=self.style.times.quick)
+
     def _part(self) -> None:
-        """Draw the border between the word's two places, each side of it in the colour of what pulls there."""
-        border, sides = self._border()
-        ends = [line.get_end().copy() for line in border]
-        self.add(*border)
+        """Let a border widen between the word's two places until it touches both, its sides in the pullers' colours."""
+        self._make_border()
+        self.play(Live([self.border, *self.shades], self._lay_border), run_time=_PART)
 
-        def follow(share: float) -> None:
-            for line, end in zip(border, ends, strict=True):
-                line.set_points_as_corners(
-                    [line.get_start(), line.get_start() + max(share, 1e-3) * (end - line.get_start())]
-                )
+    def _squeeze(self) -> None:
+        """Go back to B, where the border has no room left, and to C again."""
+        B, C = self.numbers.spaces[1:]
+        for before, space in ((C, B), (B, C)):
+            start, end = self.matrix_of(before), self.matrix_of(space)
+            self.spared = [*self.axis_labels, *self.names.values()]
+            parts = [part for part in self._moving() if part not in (self.calliper, self.calliper.digits)]
+            parts += [*self.axis_labels, *self.names.values(), self.border, *self.shades]
 
-        follow(0.0)
-        late = squish_rate_func(smooth, 0.4, 1.0)
-        tint = [FadeIn(*sides, rate_func=late)] if sides else []
-        self.play(Live(border, follow), *tint, run_time=_PART)
+            def follow(
+                share: float, before: str = before, space: str = space, start: Tensor = start, end: Tensor = end
+            ) -> None:
+                for axis, name in enumerate(self.axis_labels):
+                    name.move_to(self.name_at(axis, (before, space), share))
+                self._lay(start + share * (end - start), 1.0, self.asides[space])
+                self._lay_border(1.0)
 
-    def _border(self) -> tuple[list[VMobject], list[Polygon]]:
-        """Return the line as far from both places, in pieces that end before texts, and the tints of its sides."""
-        theme, (one, other) = self.style.theme, (self.plane.place(row) for row in self.numbers.pulled_in_C)
-        middle, across = (one + other) / 2, direction(one - other)
-        far = self.stage.width + self.stage.height
-        along = turned(across)
-        along = along if along[1] > 0 else -along
-        left, low, right, top = self._bounds()
-        whole = clip((flat(middle - far * along), flat(middle + far * along)), (left + _EDGE, low, right - _EDGE, top))
-        texts = [box_of(text) for text in self.spared]
-        pieces = outside(whole, gaps_before(texts)) if whole else []
-        border = [
-            laid(thin_line(point(*start), point(*end), theme.ink, _BORDER), Layer.THREAD) for start, end in pieces
+            old = FadeOut(self.matrices[before], rate_func=squish_rate_func(smooth, 0.0, 0.2))
+            new = FadeIn(self.matrices[space], rate_func=squish_rate_func(smooth, 0.2, 0.4))
+            self.play(Live(parts, follow), old, new, run_time=_SQUEEZE)
+            if space == B:
+                self.wait(self.style.times.move)
+
+    def _room(self, space: str) -> float:
+        """Return how much room a border has between the marks of the word's two places in a space, scene units."""
+        one, other = (self.plane.place(row) for row in self.numbers.space(space)[1])
+        return float(np.linalg.norm(one - other)) - float(self.apples[0].mark.width)
+
+    def _make_border(self) -> None:
+        """Make the border between two meanings, and the shades of its sides."""
+        theme = self.style.theme
+        strip = laid(VMobject(stroke_width=0).set_fill(theme.ink, _TINT), Layer.HALF_PLANE)
+        edges = [laid(VMobject().set_stroke(theme.ink, _BORDER), Layer.HALF_PLANE) for _ in range(2)]
+        self.border = VGroup(strip, *edges)
+        self.shades = [
+            laid(VMobject(stroke_width=0).set_fill(theme.fill(self.color_of(puller)), 0.0), Layer.HALF_PLANE)
+            for puller in self.pullers
+            for _ in range(_SHADES if theme.filled else 0)
         ]
-        sides = list[Polygon]()
-        for sign, puller in zip((1, -1), self.pullers, strict=True):
-            for step in range(_SHADES if theme.filled else 0):
-                corners = _cut(self._window(step * _SHADE), middle, sign * across)
-                if len(corners) > 2:
-                    side = Polygon(*corners, stroke_width=0).set_fill(
-                        theme.fill(self.color_of(puller)), _TINT / _SHADES
-                    )
-                    sides.append(laid(side, Layer.HALF_PLANE))
-        return border, sides
+        self._lay_border(0.0)
+
+    def _lay_border(self, share: float) -> None:
+        """Lay the border where both places are now, a share of as wide as fits; without room nothing of it is seen."""
+        one, other = (apple.at for apple in self.apples)
+        middle, across = (one + other) / 2, direction(one - other)
+        room = float(np.linalg.norm(one - other)) - float(self.apples[0].mark.width)
+        half, seen = share * max(room, 0.0) / 2, share * min(max(room, 0.0) / _NARROW, 1.0)
+        along, far = turned(across), self.stage.width + self.stage.height
+        window = self._window(0.0)
+        strip, *edges = self.border
+        band = _cut(_cut(window, middle - half * across, across), middle + half * across, -across)
+        _outline(strip, band if half > 0 else [])
+        strip.set_fill(opacity=_TINT * seen)
+        left, low, right, top = *flat(window[0]), *flat(window[2])
+        for sign, edge in zip((1, -1), edges, strict=True):
+            at = middle + sign * half * across
+            inside = clip((flat(at - far * along), flat(at + far * along)), (left, low, right, top))
+            _outline(edge, [point(*end) for end in inside] if inside and half > 0 else [])
+            edge.set_stroke(opacity=min(3 * seen, 1.0))
+        for index, shade in enumerate(self.shades):
+            which, step = divmod(index, _SHADES)
+            sign = 1 - 2 * which
+            corners = _cut(self._window(step * _SHADE), middle + sign * half * across, sign * across)
+            _outline(shade, corners if len(corners) > 2 and half > 0 else [])
+            shade.set_fill(opacity=_TINT / _SHADES * seen)
 
     def _window(self, inset: float) -> list[Point]:
         """Return the corners of the plane's part of the frame, smaller by an inset at the side of the record."""
@@ -726,6 +893,13 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.calliper.measure(one, other)
         self.calliper.run(one, other, aside)
 
+    def _last_text(self) -> str:
+        """Return the key of the last text: a border fits in C, and in C alone; only in C with certainty; or no word."""
+        B, C = self.numbers.spaces[1:]
+        if not self._text_of(2).startswith("space-C") or self._room(C) < _NARROW:
+            return "together"
+        return "best" if self._room(B) <= 0 else "best-alone"
+
     def _text_of(self, index: int) -> str:
         """Return the key of a space's text: B takes the two places nearer, C farther apart; another where not.
 
@@ -742,6 +916,11 @@ class ThreeTransformedSpaces(TwoPhrases):
         return "space-C-alone" if space == "C" and not self.work else f"space-{space}"
 
 
+def _own_weight(one: Pull) -> Tensor:
+    """Return what the pulled word itself weighs in a phrase, all its places together."""
+    return one.weights[[at for at, each in enumerate(one.words) if each == one.word]].sum()
+
+
 def _cut(corners: Sequence[Point], middle: Point, side: Point) -> list[Point]:
     """Return the corners of the part of a polygon that lies on a side of a line through a point."""
     kept = list[Point]()
@@ -752,6 +931,12 @@ def _cut(corners: Sequence[Point], middle: Point, side: Point) -> list[Point]:
         if one * other < 0:
             kept.append(start + one / (one - other) * (end - start))
     return kept
+
+
+def _outline(shape: VMobject, corners: Sequence[Point]) -> None:
+    """Give a shape the outline of a polygon, or a line's two ends; nothing is seen of it where there are none."""
+    closed = [*corners, corners[0]] if len(corners) > 2 else corners
+    shape.set_points_as_corners(closed) if len(corners) else shape.clear_points()
 
 
 def _apart(box: Box) -> Box:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -35,12 +35,12 @@ from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.pencil import digits_of_row, digits_of_sums
+from scenes.article.better_space.terms import order_of, others_of, summed
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live, growing
 from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
-from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place
@@ -59,7 +59,7 @@ from scenes.stage import PlaneView, Region
 from scenes.style import Theme
 from scenes.worlds import World
 
-_WORD, _MOVED = 0.95, 0.75
+_WORD, _MOVED = 1.1, 0.9
 """Scene units: the heights of the icons of words at their places, and of the word where a chain ends."""
 
 _LINK, _BLADE, _EDGE = 0.13, 0.2, 3.0
@@ -69,15 +69,21 @@ edge."""
 _RIVET, _HOLE = 0.16, 0.06
 """Scene units: the radius of the rivet at the origin, and of its hole."""
 
-_SHRINK, _SLIDE, _OPEN = 1.6, 1.3, 3.2
-"""Seconds in which whole vectors shrink to their shares, in which these slide to the chains' ends, and in which W_V
-opens both chains."""
+_SHRINK, _SLIDE, _OPEN, _BACK, _LEAN = 1.3, 1.0, 2.4, 0.7, 1.3
+"""Seconds in which whole vectors shrink to their shares, in which these slide to the chains' ends, in which W_V opens
+both chains, in which it is switched back, and in which it carries whole vectors."""
+
+_QUICKLY = 0.65
+"""The share of a move's time in which things leave, or numbers come, when all begins again."""
+
+_PACES = (1.0, 0.85, 0.7, 0.65)
+"""Shares of their time that the first chain and those after it take: the same is seen again."""
 
 _FLICK, _SWELL, _ROW = 0.14, 0.2, 1.1
 """The share of a move's time in which the switch is turned, before all else follows; how much larger a thing gets to
 be noticed, as a share of its size; seconds in which a row of the matrix is explained."""
 
-_AIM, _AIMED, _AIR = 0.47, 4.0, 0.12
+_AIM, _AIMED, _AIR = 0.56, 4.0, 0.12
 """Scene units of the ring that a chain's end leaves; its stroke units; scene units around the distance there."""
 
 _KNOB, _TRAVEL, _CASE = 0.22, 0.5, 3.5
@@ -94,9 +100,12 @@ _TALL, _LEAST, _ROW_LEAST, _SHARE = 1.4, 0.8, 0.95, 0.56
 """Scene units: the most of the matrix's height; the least shares of its size that a sum has, and the matrix with its
 name before it; the share of a record that lies down in which the matrix is."""
 
-_LINES, _LINE_PITCH, _SUM_ICON, _PIECES, _HALF_DIGIT, _RULE = 4, 0.62, 0.46, 0.13, 0.12, 2.6
-"""Lines of a sum, at the most; scene units from a line of a sum to the next, of the icons before its lines, between the
-pieces of a line, and from a baseline to the middle of its digits; stroke units of the rule above its result."""
+_LINES, _LINE_PITCH, _PIECES, _HALF_DIGIT, _RULE = 4, 0.62, 0.13, 0.12, 2.6
+"""Lines of a sum, at the most; scene units from a line of a sum to the next, from a matrix to what its name stands
+before, and from a baseline to the middle of its digits; stroke units of the rule above its result."""
+
+_TIGHT = 0.1
+"""Scene units between factors of the line that says what both orders are."""
 
 _RING, _RING_WIDTH, _STEP = 0.16, 3.4, 0.08
 """Scene units of the ring where a step along an axis will end; its stroke units; scene units of the step's shaft."""
@@ -147,8 +156,7 @@ class TwoCombinations:
     second_weights: Tensor = quantity("The weights of the second phrase.", rows="second_words")
     first_weighted: Tensor = quantity("The first phrase's values times their weights.", rows="first_words")
     second_weighted: Tensor = quantity("The second phrase's values times their weights.", rows="second_words")
-    rests: Tensor = quantity("What all words that hardly count weigh together, by phrase.", rows="phrases")
-    others: Tensor = quantity("Where these words pull together, by phrase.", rows="phrases", columns="axes")
+    others: Tensor = quantity("What all words that hardly count add, by phrase.", rows="phrases", columns="axes")
     other_values: Tensor = quantity("The same of their values.", rows="phrases")
     unmoved: Tensor = quantity("The word's new vector as it would be without W_V, by phrase.", rows="phrases")
     updated: Tensor = quantity("The word's new vector, the sum of weighted values, by phrase.", rows="phrases")
@@ -182,7 +190,7 @@ class ValuesLinComb(TwoPhrases):
         ]
         unmoved = torch.stack([first.updated, second.updated])
         updated = torch.stack([step.output[one.position] for step, one in zip(steps, (first, second), strict=True)])
-        rests, others = map(torch.stack, zip(*map(_others_of, (first, second)), strict=True))
+        others = torch.stack([others_of(one) for one in (first, second)])
         return TwoCombinations(
             (first, second),
             words,
@@ -198,7 +206,6 @@ class ValuesLinComb(TwoPhrases):
             second_weights=second.weights,
             first_weighted=weighted[0],
             second_weighted=weighted[1],
-            rests=rests,
             others=others,
             other_values=apply_map(others, W_V),
             unmoved=unmoved,
@@ -252,7 +259,7 @@ class ValuesLinComb(TwoPhrases):
 
     def _links(self, one: Pull) -> Tensor:
         """Return the weighted vectors of a chain, shape (links, 2); what hardly counts is the last."""
-        order = _order(one)
+        order = order_of(one)
         links = torch.stack(
             [
                 sum((row for other, row in zip(one.words, one.weighted, strict=True) if other == word), torch.zeros(2))
@@ -297,11 +304,13 @@ class ValuesLinComb(TwoPhrases):
         self.dashes = list[tuple[VMobject, Point]]()
         self._measure()
         self.names = [self._named(space) for space in range(2)]
+        self.vector_texts = self._vector_texts()
         self.weights = self._weights()
         self._lay_steps()
         self._lay_axis_names()
         self.places = [self._places(space) for space in range(2)]
         self.aims = [self._aim(end, puller) for end, puller in zip(self._ends(1), self.pullers, strict=True)]
+        self.tips = self._tips()
         self.value_texts = self._value_texts()
         self._lay_record()
         self.spared = [*self.axis_labels, *self.plane.numbers]
@@ -330,14 +339,14 @@ class ValuesLinComb(TwoPhrases):
             Vector(start, end, color, width=_LINK, style=self.style)
             for (start, end), color in zip(pairwise(places), colors, strict=True)
         ]
-        if _order(one)[-1] == self.word:
+        if order_of(one)[-1] == self.word:
             links[-2].short = self._before(_MOVED)
             links[-2].set_ends(links[-2].start, links[-2].end)
         return links
 
     def _link_colors(self, one: Pull) -> list[str]:
         """Return the colour of each link of a chain; those that hardly count are one, and last."""
-        return [*map(self.color_of, _order(one)), self.style.theme.ink]
+        return [*map(self.color_of, order_of(one)), self.style.theme.ink]
 
     def _blade(self, joints: Tensor, puller: str) -> Polygon:
         """Return the area between a chain and the straight way to its end, in its puller's colour."""
@@ -406,7 +415,6 @@ class ValuesLinComb(TwoPhrases):
 
     def _weights(self) -> list[list[VGroup]]:
         """Return the weights of each chain's links, each beside its link; where they stand in both spaces is noted."""
-        self.asides_of: list[list[tuple[Point, Point]]] = []
         weights = list[list[VGroup]]()
         for one in self.numbers.pulls:
             numbers = [
@@ -417,34 +425,28 @@ class ValuesLinComb(TwoPhrases):
                     color=self.color_of(word),
                     style=self.style,
                 )
-                for word, weight in zip(_order(one), self._summed(one), strict=True)
+                for word, weight in zip(order_of(one), summed(one), strict=True)
             ]
             weights.append([labelled(VGroup(number), self.style) for number in numbers])
-        spaces = [self._weight_places(space, weights) for space in range(2)]
-        self.asides_of = [list(zip(*each, strict=True)) for each in zip(*spaces, strict=True)]
-        for index, texts in enumerate(weights):
-            for at, text in enumerate(texts):
-                text.move_to(self._weight_at(index, at, 0.0))
+        self.weights_at = [self._weight_places(space, weights) for space in range(2)]
         return weights
 
     def _weight_places(self, space: int, weights: Sequence[Sequence[VGroup]]) -> list[list[Point]]:
-        """Return the ways from links to their weights in a space, by chain."""
+        """Return where the weights of links stand in a space, by chain."""
         lines, boxes = self._measured(space)
-        boxes = [*boxes, *self._marks(space), *map(box_of, self._texts(space)), *self._ring_boxes()]
+        boxes = [*boxes, *self._marks(space), *map(box_of, self._texts(space))]
         boxes += [self.around(row @ self._matrices()[space], 2 * _AIM) for row in self.numbers.unmoved] * space
-        # They leave soon after W_V has carried them: near their links, they may lie on an axis or a whole vector.
         lines = [*lines, *(self._chain_lines(1) if space else self._lines(0))]
         inside, found = self.plane.place(self.numbers.unmoved.mean(dim=0) @ self._matrices()[space] / 2), []
         for index, texts in enumerate(weights):
             found.append(list[Point]())
             for at, text in enumerate(texts):
-                start, end = self._link_at(index, at, float(space))
-                base = start + _ALONG[min(at, 1)] * (end - start)
+                start, end = self._link_at(index, at, space)
                 near = _outside(start, end, inside, _ALONG[min(at, 1)])
                 size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
                 place = point(*free_place(size, self._bounds(), flat(near), lines=lines, boxes=boxes))
                 boxes.append(box_of(text.move_to(place)))
-                found[-1].append(place - base)
+                found[-1].append(place)
         return found
 
     def _ring_boxes(self) -> list[Box]:
@@ -452,34 +454,28 @@ class ValuesLinComb(TwoPhrases):
         return [self.around(row, 2 * _RING) for row in self.numbers.W_V] if self._fits_steps() else []
 
     def _texts(self, space: int) -> list[VMobject]:
-        """Return the names of words in a space, and the numbers along the axes where these are seen."""
-        return [*self.names[space]] if space else [*self.names[space], *self.plane.numbers]
+        """Return the names of words in a space, and the numbers of places and along the axes where these are seen."""
+        return [*self.names[space]] if space else [*self.names[space], *self.plane.numbers, *self.vector_texts.values()]
 
-    def _link_at(self, index: int, at: int, share: float) -> tuple[Point, Point]:
-        """Return where a link of a chain begins and ends when W_V has carried it a share of its way."""
-        start, end = (self.plane.place(row @ self._matrix_at(share)) for row in self.joints[index][at : at + 2])
+    def _link_at(self, index: int, at: int, space: int) -> tuple[Point, Point]:
+        """Return where a link of a chain begins and ends in a space."""
+        start, end = (self.plane.place(row @ self._matrices()[space]) for row in self.joints[index][at : at + 2])
         return start, end
-
-    def _weight_at(self, index: int, at: int, share: float) -> Point:
-        """Return where a link's weight stands when W_V has carried it a share of its way."""
-        (start, end), (one, other) = self._link_at(index, at, share), self.asides_of[index][at]
-        return np.asarray(start + _ALONG[min(at, 1)] * (end - start) + one + share * (other - one))
 
     def _digits(self) -> tuple[int, int] | None:
         """Return digits of weights and of places with which the printed sums come out; None where none do."""
-        if any(len(_order(one)) > _LINES - 2 for one in self.numbers.pulls):
+        if any(len(order_of(one)) > _LINES - 2 for one in self.numbers.pulls):
             return None
+        numbers = self.numbers
         weights, rows = zip(*map(self._terms, range(2)), strict=True)
-        return digits_of_sums(weights, rows, self.numbers.unmoved, self.numbers.W_V)
+        return digits_of_sums(weights, rows, numbers.others, numbers.unmoved, numbers.W_V)
 
     def _terms(self, index: int, space: int = 0) -> tuple[Tensor, Tensor]:
-        """Return the weights of a phrase's sum, and a vector or a value for each; what hardly counts is the last."""
+        """Return the weights of the words of a phrase's sum, and a vector or a value for each."""
         numbers, one = self.numbers, self.numbers.pulls[index]
-        table, others = ((numbers.vectors, numbers.others), (numbers.values, numbers.other_values))[space]
-        weights, rows = self._summed(one), [table[numbers.words.index(word)] for word in _order(one)]
-        if _other_words(one):
-            weights, rows = [*weights, numbers.rests[index]], [*rows, others[index]]
-        return torch.stack(weights), torch.stack(rows)
+        table = (numbers.vectors, numbers.values)[space]
+        rows = [table[numbers.words.index(word)] for word in order_of(one)]
+        return torch.stack(summed(one)), torch.stack(rows)
 
     def _lay_steps(self) -> None:
         """Lay a step along each axis, and the rings where the rows of W_V say that they will end."""
@@ -499,8 +495,7 @@ class ValuesLinComb(TwoPhrases):
     def _lay_axis_names(self) -> None:
         """Lay the names of the axes, at the nearest places that are free, in both spaces."""
         lines, boxes = self._measured(0)
-        texts = [*self._texts(0), *(text for each in self.weights for text in each)]
-        boxes = [*boxes, *self._marks(0), *map(box_of, texts)]
+        boxes = [*boxes, *self._marks(0), *map(box_of, self._texts(0)), *self._weight_boxes(0), *self._ring_boxes()]
         self.axis_labels = settled_names(self.plane, lines=[*lines, *self._lines(0)], boxes=boxes)
         lines, boxes = self._measured(1)
         boxes += [*self._marks(1), *self._weight_boxes(1), *map(box_of, self._texts(1))]
@@ -513,11 +508,8 @@ class ValuesLinComb(TwoPhrases):
 
     def _weight_boxes(self, space: int) -> list[Box]:
         """Return the boxes of all weights in a space."""
-        boxes = list[Box]()
-        for index, texts in enumerate(self.weights):
-            for at, text in enumerate(texts):
-                boxes.append(around(self._weight_at(index, at, float(space)), text))
-        return boxes
+        pairs = zip(self.weights, self.weights_at[space], strict=True)
+        return [around(at, text) for texts, places in pairs for text, at in zip(texts, places, strict=True)]
 
     def _places(self, space: int) -> list[VGroup]:
         """Return in numbers where both chains end in a space, each beside the word there."""
@@ -536,22 +528,49 @@ class ValuesLinComb(TwoPhrases):
         mark = 2 * _AIM if space else _MOVED
         return self._written_beside(texts, rows, mark, [*lines, *self._lines(space)], boxes)
 
-    def _value_texts(self) -> list[VGroup]:
-        """Return the values of the words that are shown, each beside the word there."""
-        matrix, style = self.numbers.W_V, self.style
-        words = list(self.vectors)
-        rows = torch.stack([self.numbers.values[self.numbers.words.index(word)] for word in words])
+    def _vector_texts(self) -> dict[str, VGroup]:
+        """Return the vectors of the words that are shown, each beside the word, by word."""
+        rows, (lines, boxes) = torch.stack([*self.vectors.values()]), self._measured(0)
+        boxes += [*map(box_of, (*self.names[0], *self.plane.numbers)), *(self.around(row, _WORD) for row in rows)]
+        boxes += [self.around(row, _MOVED) for row in self.numbers.unmoved]
+        return self._words_in_numbers(rows, [*lines, *self._lines(0)], boxes)
+
+    def _value_texts(self) -> dict[str, VGroup]:
+        """Return the values of the words that are shown, each beside the word there, by word."""
+        rows = torch.stack([self.numbers.values[self.numbers.words.index(word)] for word in self.vectors])
+        ends = self.label_ends[self.numbers.spaces[1]]
+        lines, boxes = self._measured(1)
+        boxes += [around(at, name) for name, at in zip(self.axis_labels, ends, strict=True)]
+        boxes += [*map(box_of, (*self._texts(1), *self.aims, *self.places[1])), *self._weight_boxes(1)]
+        boxes += [self.around(row, _WORD) for row in rows]
+        origin = flat(self.plane.origin)
+        lines += [(origin, flat(self.plane.place(row))) for row in rows]
+        lines += filter(None, (axis_along(self.plane, row) for row in self.numbers.W_V))
+        return self._words_in_numbers(rows, lines, boxes)
+
+    def _words_in_numbers(self, rows: Tensor, lines: Sequence[Segment], boxes: Sequence[Box]) -> dict[str, VGroup]:
+        """Return the numbers of the words that are shown, each beside the word, off lines and boxes."""
+        style = self.style
         texts = [
             Coordinates(row, size=style.sizes.number, color=self.color_of(word), style=style)
-            for word, row in zip(words, rows, strict=True)
+            for word, row in zip(self.vectors, rows, strict=True)
         ]
-        ends = self.label_ends[self.numbers.spaces[1]]
-        boxes = [around(at, name) for name, at in zip(self.axis_labels, ends, strict=True)]
-        boxes += [*map(box_of, self._texts(1)), *map(box_of, self.aims), *(self.around(row, _WORD) for row in rows)]
-        origin = flat(self.plane.origin)
-        lines = [(origin, flat(self.plane.place(row))) for row in rows]
-        lines += filter(None, (axis_along(self.plane, row) for row in matrix))
-        return self._written_beside(texts, rows, _WORD, lines, boxes)
+        return dict(zip(self.vectors, self._written_beside(texts, rows, _WORD, lines, boxes), strict=True))
+
+    def _tips(self) -> list[VGroup]:
+        """Return in numbers where steps will end, beside the rings."""
+        if not self.rings:
+            return []
+        style, rows = self.style, self.numbers.W_V
+        texts = [
+            Coordinates(row, size=style.sizes.number, color=ink, style=style)
+            for row, ink in zip(rows, self.inks, strict=True)
+        ]
+        lines, boxes = self._measured(0)
+        lines += [*self._chain_lines(0), *filter(None, (axis_along(self.plane, row) for row in torch.eye(2)))]
+        boxes += [*map(box_of, (*self.axis_labels, *self.names[0], *self.plane.numbers, *self.places[0]))]
+        boxes += [*self._marks(0), *self._ring_boxes()]
+        return self._written_beside(texts, rows, 2 * _RING, lines, boxes)
 
     def _aim(self, end: Point, puller: str) -> Circle:
         """Return the empty ring that a chain's end leaves, in its puller's colour."""
@@ -594,6 +613,11 @@ class ValuesLinComb(TwoPhrases):
             self._lay_bars(Region(end + _GAP, record.right, record.bottom, record.top))
         else:
             self._lay_bars(Region(record.left, record.right, record.bottom, record.bottom + 2 * _PITCH))
+        self.equality = self._equality(
+            Region(end + _GAP, record.right, record.bottom, record.top)
+            if lying
+            else Region(record.left, record.right, record.bottom, record.bottom + 2 * _PITCH)
+        )
         low = left.bottom if lying else left.bottom + 2 * _PITCH + _GAP
         high = left.top - tall - _GAP
         self.sums, self.rule = list[list[list[VGroup]]](), VMobject()
@@ -633,37 +657,28 @@ class ValuesLinComb(TwoPhrases):
 
     def _sum(self, index: int, space: int, size: float) -> tuple[list[tuple[VMobject, Row]], float]:
         """Return the lines of a phrase's sum, each with the mark before it, and how wide they are."""
-        numbers, style, one = self.numbers, self.style, self.numbers.pulls[index]
+        numbers = self.numbers
         digits, places = self.digits or (2, 2)
-        words = _order(one)
-        colors = [*map(self.color_of, words), style.theme.ink]
-        marks: list[VMobject] = [
-            self.token(word, numbers.vectors[numbers.words.index(word)], height=_SUM_ICON).mark for word in words
-        ]
-        if rest := _other_words(one):
-            name = rest.pop() if len(rest) == 1 else self.says("others")
-            marks.append(Label(name, size=min(size, style.sizes.tick), style=style))
         terms = self._terms(index, space)
         decimals = [2 if space else digits_of_row(row, numbers.W_V) for row in terms[1]]
-        rows = [
-            Row(
-                [
-                    *([Math("plus", size=size, style=style)] if at else []),
-                    Weight(weight, decimals=digits, size=size, color=color, style=style),
-                    Math("times", size=size, style=style),
-                    Coordinates(row, size=size, color=color, decimals=shown, style=style),
-                ],
-                _PIECES,
-            )
-            for at, (weight, row, color, shown) in enumerate(zip(*terms, colors, decimals, strict=False))
-        ]
+        added = (numbers.others, numbers.other_values)[space][index]
         end = (numbers.unmoved, numbers.updated)[space][index]
-        marks.append(self.token(self.word, end, height=_SUM_ICON, edge=self.color_of(self.pullers[index])).mark)
-        rows.append(
-            Row([Coordinates(end, size=size, color=style.theme.ink, decimals=2 if space else places, style=style)])
-        )
-        wide = max(float(mark.width) + 2 * _PIECES + float(row.width) for mark, row in zip(marks, rows, strict=True))
-        return list(zip(marks, rows, strict=True)), wide
+        one, ends = numbers.pulls[index], 2 if space else places
+        return self.sum_lines(one, terms, added, end, digits=digits, decimals=decimals, ends=ends, size=size)
+
+    def _equality(self, region: Region) -> VGroup:
+        """Return what both orders are in one line, where there is room: weights before W_V, and W_V before weights."""
+        style, size = self.style, self.style.sizes.formula
+        pieces = ("(sum a thin x)", "W_V", "=", "sum a thin (x", "W_V", ")")
+        gaps = [_TIGHT, 2 * _TIGHT, 2 * _TIGHT, _TIGHT, _TIGHT / 2]
+        inks = [style.theme.value if piece == "W_V" else style.theme.ink for piece in pieces]
+        while True:
+            parts = [Math(piece, size=size, color=ink, style=style) for piece, ink in zip(pieces, inks, strict=True)]
+            row = Row(parts, gaps)
+            if float(row.width) <= region.width:
+                return laid(VGroup(row.move_to(region.centre)), Layer.LEDGER)
+            if (size := 0.95 * size) < style.sizes.script:
+                return VGroup()
 
     def _lay_bars(self, region: Region) -> None:
         """Lay the two distances as bars from a line in one scale, each with its name and its number."""
@@ -689,10 +704,6 @@ class ValuesLinComb(TwoPhrases):
             value.move_to(point(float(bar.get_right()[0]) + half + _GAP + float(value.width) / 2, y))
             laid(value, Layer.LEDGER)
         self.letters = [laid(name, Layer.LEDGER) for name in names]
-
-    def _summed(self, one: Pull) -> list[Tensor]:
-        """Return what each word with a link of its own weighs in a phrase, in the order of the links."""
-        return [one.weights[[at for at, each in enumerate(one.words) if each == word]].sum() for word in _order(one)]
 
     def _tall_matrix(self, width: float) -> VGroup:
         """Return W_V with its name above it, as a narrow record needs it."""
@@ -728,8 +739,13 @@ class ValuesLinComb(TwoPhrases):
         with self.beat("values", text="values" if farther else "other-values", before=before, distance=after):
             self._open()
             self.rest()
+        with self.beat("again"):
+            self._start_again()
+            self.rest()
         with self.beat("weights"):
-            self._weigh_values()
+            self._join(0, 1)
+            self._join(1, 1)
+            self._close()
             self.last()
 
     def _lay_grid(self, matrix: Tensor) -> None:
@@ -748,22 +764,23 @@ class ValuesLinComb(TwoPhrases):
         others = [token for word, token in self.words.items() if word != self.word]
         arrows = list(self.wholes[0].values())
         self.add(*arrows)
-        names = self.names[0]
-        come = [FadeIn(self.rivet), *map(FadeIn, others), *map(FadeIn, names)]
-        self.play(growing(arrows), *come, self.spare(names), self._fading_axes(1.0, _DIM), run_time=times.slow)
+        texts = [*self.names[0], *self.vector_texts.values()]
+        come = [FadeIn(self.rivet), *map(FadeIn, others), *map(FadeIn, texts)]
+        self.play(growing(arrows), *come, self.spare(texts), self._fading_axes(1.0, _DIM), run_time=times.slow)
 
-    def _join(self, index: int) -> None:
-        """Shrink the vectors of a phrase by their weights, and lay them tip to tail; beside it, the sum is written."""
-        times, word = self.style.times, self.word
-        shares, texts, token = self._link_shares(index), self.weights[index], self.moved[index]
+    def _join(self, index: int, space: int = 0) -> None:
+        """Shrink what a phrase's words have in a space by their weights, and lay it tip to tail; the sum is written."""
+        pace, word = _PACES[2 * space + index], self.word
+        move = pace * self.style.times.move
+        shares, texts, token = self._link_shares(index, space), self.weights[index], self.moved[index]
         arrows = [share.drawn for share in shares]
         for share in shares:
             share.weight.move_to(share.weight_from)
-        words = [each for each in _order(self.numbers.pulls[index]) if each in self.vectors]
-        ride = self._rides(index)
+        words = [each for each in order_of(self.numbers.pulls[index]) if each in self.vectors]
+        ride = self._rides(index, space)
         token.put(self.words[word].at).resize(_WORD)
-        trails = {each: self._trail(each) for each in words if each in self.left}
-        self.remove(*(self.wholes[0][each] for each in words))
+        trails = {each: self._trail(each, space) for each in words if each in self.left}
+        self.remove(*(self.wholes[space][each] for each in words))
         self.add(*trails.values(), *arrows, token)
         come = [FadeIn(*texts), self.spare(texts)]
         again = [share.drawn for share, each in zip(shares, words, strict=True) if each not in self.left]
@@ -773,57 +790,60 @@ class ValuesLinComb(TwoPhrases):
             self.remove(self.words[word])
         else:
             come += [FadeIn(token), *([growing(again)] if again else [])]
-            come += [FadeOut(*self.sums[0][0], self.rule)] if self.sums else []
+            come += [FadeOut(*self.sums[space][0], self.rule)] if self.sums else []
         self.trails |= trails
         self.left = [each for each in self.left if each not in words]
-        self.play(*come, run_time=times.move)
-        lines = self.sums[0][index] if self.sums else []
-        self._shrink_and_slide(shares, [(token, *ride)], texts, lines[:-1])
+        self.play(*come, run_time=move)
+        lines = self.sums[space][index] if self.sums else []
+        self._shrink_and_slide(shares, (token, *ride), texts, lines[:-1], pace)
         self.add(*self.chains[index])
-        place = self.places[0][index]
-        result = [self.rule, *lines[-1:]] if lines else []
-        self.play(FadeIn(self.blades[index], place, *result), self.spare([place]), run_time=times.move)
+        result = [self.blades[index], self.places[space][index], *([self.rule, *lines[-1:]] if lines else [])]
+        if not space:
+            self.play(FadeIn(*result), self.spare([self.places[0][index]]), run_time=move)
+            return
+        leave, spared = FadeOut(*texts), self.spare([self.places[1][index]], texts)
+        self.play(FadeIn(*result), leave, spared, self._landing(index), run_time=move)
 
     def _shrink_and_slide(
         self,
         shares: Sequence[_Share],
-        rides: Sequence[tuple[Token, Point, Point, Point]],
+        ride: tuple[Token, Point, Point, Point],
         texts: Sequence[VMobject],
         lines: Sequence[VMobject],
+        pace: float,
     ) -> None:
         """Shrink whole vectors by their weights, as a sum's lines are written, then slide them to their links.
 
         Args:
             shares: the vectors.
-            rides: each mark that goes along, the vector's tip, its weighted part's, and where it ends.
+            ride: the mark that goes along, the vector's tip, its weighted part's, and where it ends.
             texts: the weights, which go along.
             lines: of the sum, one after the other.
+            pace: the share of its time that this takes.
         """
-        origin, arrows, tokens = self.plane.origin, [share.drawn for share in shares], [token for token, *_ in rides]
+        origin, arrows = self.plane.origin, [share.drawn for share in shares]
+        token, tip, part, end = ride
 
         def shrink(done: float) -> None:
             for share in shares:
                 share.shrink(origin, done)
-            for token, tip, part, _ in rides:
-                token.put(tip + done * (part - tip)).resize(_WORD + done * (_MOVED - _WORD))
+            token.put(tip + done * (part - tip)).resize(_WORD + done * (_MOVED - _WORD))
 
         def slide(done: float) -> None:
             for share in shares:
                 share.slide(origin, done)
-            for token, _, part, end in rides:
-                token.put(part + done * (end - part))
+            token.put(part + done * (end - part))
             self._lay_grid(self.matrix)
 
         written = [FadeIn(line, rate_func=_in_turn(at, len(lines))) for at, line in enumerate(lines)]
-        self.play(Live([*arrows, *tokens], shrink), *written, run_time=_SHRINK)
-        self.play(Live([self.grid, *arrows, *texts, *tokens], slide), run_time=_SLIDE)
+        self.play(Live([*arrows, token], shrink), *written, run_time=pace * _SHRINK)
+        self.play(Live([self.grid, *arrows, *texts, token], slide), run_time=pace * _SLIDE)
         self.remove(*arrows)
 
-    def _trail(self, word: str) -> VMobject:
-        """Return the dashed line that stays of a whole vector."""
-        line = DashedLine(
-            self.plane.origin, self.wholes[0][word].end, dash_length=0.09, color=self.color_of(word), stroke_width=2.4
-        )
+    def _trail(self, word: str, space: int) -> VMobject:
+        """Return the dashed line that stays of a whole vector, or value."""
+        end, color = self.wholes[space][word].end, self.color_of(word)
+        line = DashedLine(self.plane.origin, end, dash_length=0.09, color=color, stroke_width=2.4)
         return laid(line, Layer.TRAIL)
 
     def _file(self) -> None:
@@ -834,15 +854,16 @@ class ValuesLinComb(TwoPhrases):
         filed: list[Animation] = [FadeIn(self.letters[0], self.values[0])]
         filed.append(Live([self.bars[0]], lambda done: self._grow_to(0, done * float(self.numbers.distances[0]))))
         old = [self.trails.pop(self.word)] if self.word in self.trails else []
-        filed.append(FadeOut(self.old, *old))  # the calliper lies where it is
-        seen = [FadeIn(self.calliper, self.distances[0]), self.spare([self.distances[0]])]
+        text = self.vector_texts[self.word]
+        filed.append(FadeOut(self.old, *old, text))  # the calliper lies where they are
+        seen = [FadeIn(self.calliper, self.distances[0]), self.spare([self.distances[0]], [text])]
         self.play(*seen, *filed, self._fading_axes(_DIM, 1.0), run_time=self.style.times.slow)
 
     def _rides(self, index: int, space: int = 0) -> tuple[Point, Point, Point]:
         """Return the tip of the word's vector, of its weighted part, and the end of a chain that it goes along to."""
         one, joints, matrix = self.numbers.pulls[index], self.joints[index], self._matrices()[space]
         whole = self.vectors[self.word]
-        own = dict(zip(_order(one), torch.diff(joints, dim=0), strict=False)).get(self.word, whole)
+        own = dict(zip(order_of(one), torch.diff(joints, dim=0), strict=False)).get(self.word, whole)
         tip, part, end = (self.plane.place(row @ matrix) for row in (whole, own, joints[-1]))
         return tip, part, end
 
@@ -858,16 +879,18 @@ class ValuesLinComb(TwoPhrases):
     def _show_switch(self) -> None:
         """Let the matrix come, switched off, while the chains are dimmed; each row says where a step will end."""
         times = self.style.times
-        texts = [*self.plane.numbers, *self.places[0]]
+        left = [text for word, text in self.vector_texts.items() if word != self.word]
+        texts = [*left, *(text for each in self.weights for text in each)]
         sums = [*self.sums[0][1], self.rule] if self.sums else []
-        gone = FadeOut(*texts, self.plane.ticks, *sums)
         come = FadeIn(self.W_V, self.switch)
-        self.play(gone, self.spare(gone=texts), come, self._graying(0.0, 1.0), run_time=times.move)
+        self.play(FadeOut(*texts, *sums), self.spare(gone=texts), come, self._graying(0.0, 1.0), run_time=times.move)
         for index, numbers in enumerate(self.table.numbers):
             ring, step = self.rings[index : index + 1], self.steps[index : index + 1]
+            tip = self.tips[index : index + 1]
             self.add(*ring, *step)
             grown = [growing(step)] if step else []
-            self.play(*grown, self._noticing([*numbers], ring), run_time=_ROW)
+            written = [FadeIn(*tip, rate_func=_LATE), self.spare(tip)] if tip else []
+            self.play(*grown, self._noticing([*numbers], ring), *written, run_time=_ROW)
 
     def _graying(self, start: float, end: float) -> Live:
         """Return how both chains lose their colours, and get them back: a share of the way to dim."""
@@ -902,47 +925,65 @@ class ValuesLinComb(TwoPhrases):
 
     def _open(self) -> None:
         """Switch W_V on: it carries the plane and both chains in one move, and the bar follows the distance."""
-        names = self.names[0]
-        self.play(
-            self._graying(1.0, 0.0), *map(FadeOut, names), self.spare(gone=names), run_time=self.style.times.quick
-        )
+        texts = [*self.names[0], *self.places[0], *self.plane.numbers, *self.tips]
+        gone = FadeOut(*texts, self.plane.ticks)
+        self.play(self._graying(1.0, 0.0), gone, self.spare(gone=texts), run_time=self.style.times.quick)
         self._grow_to(1, float(self.numbers.distances[0]))
         self.add(self.bars[1])
         self._run_digits(0)
         self.dashes = [(dash, dash.points - self.plane.origin) for trail in self.trails.values() for dash in trail]
-        self.play(self._carrying(0.0, 1.0, [self.bars[1]]), FadeIn(self.letters[1]), run_time=_OPEN)
+        links = [link for chain in self.chains for link in chain]
+        parts = [*self.steps, *self.blades, *links, *self.moved, *self.trails.values()]
+        parts += [self.calliper, self.calliper.digits, self.bars[1]]
+        opened = self._switching(0.0, 1.0, parts, self._lay_scissors)
+        self.play(opened, FadeIn(self.letters[1]), run_time=_OPEN)
         self._set_digits(1)
-        come, gone = [*self.places[1], *self.names[1]], [text for each in self.weights for text in each]
+        come = [*self.places[1], *self.names[1]]
         self.spared = [each for each in self.spared if each is not self.calliper.digits] + [self.distances[1]]
-        left = FadeOut(*gone, *self.steps, *self.rings)
-        self.play(left, FadeIn(self.values[1], *come), self.spare(come, gone), run_time=self.style.times.move)
+        left = [FadeOut(*self.steps, *self.rings)] if self.rings else []
+        self.play(*left, FadeIn(self.values[1], *come), self.spare(come), run_time=self.style.times.move)
 
-    def _weigh_values(self) -> None:
-        """Take the other order: whole values shrink by the same weights, and land where W_V has taken the chains.
+    def _start_again(self) -> None:
+        """Take the other order: back on the upright plane, whole vectors grow, and W_V makes values of them.
 
-        The chains' ends leave empty rings, which the values fill. The first phrase's sum is written meanwhile.
+        The chains leave empty rings at their ends, which the values will fill.
         """
-        self._let_values_stand()
-        shares = self._off_values([share for index in range(2) for share in self._link_shares(index, 1)])
-        arrows, texts = [share.drawn for share in shares], [text for each in self.weights for text in each]
-        rides = [(token, *self._rides(index, 1)) for index, token in enumerate(self.moved)]
-        for token, tip, *_ in rides:
-            token.put(tip).resize(_WORD)
-        self.remove(*self.wholes[1].values(), self.words[self.word])
-        self.add(*arrows, *self.moved)
-        gone = FadeOut(*self.value_texts)
-        self.play(gone, FadeIn(*texts), self.spare(texts, self.value_texts), run_time=self.style.times.move)
-        lines = self.sums[1][0] if self.sums else []
-        self._shrink_and_slide(shares, rides, texts, lines[:-1])
-        self.add(*(link for chain in self.chains for link in chain))
-        self._land(texts, [self.rule, lines[-1]] if lines else [])
+        times, hero, arrows = self.style.times, self.words[self.word], list(self.wholes[1].values())
+        links = [link for chain in self.chains for link in chain]
+        texts = [*self.places[1], *self.names[1], self.distances[1]]
+        measured = [*self.bars, *self.letters, *self.values] if len(self.equality) else []  # it takes their place
+        gone = FadeOut(*self.blades, *links, *self.moved, *self.trails.values(), self.calliper, *texts, *measured)
+        self.trails, self.left = {}, list(self.vectors)
+        self.play(gone, self.spare(gone=texts), FadeIn(*self.aims), run_time=_QUICKLY * times.move)
+        self.play(self._switching(1.0, 0.0, [], self._lay_plane), run_time=_BACK)
+        self._lay_values(0.0)
+        self.add(*arrows, hero)
+        tip = hero.at.copy()
+
+        def ride(done: float) -> None:
+            hero.put(self.plane.origin + done * (tip - self.plane.origin)).resize(max(done, 1e-2) * _WORD)
+
+        ride(0.0)
+        grown = [growing(arrows), Live([hero], ride), self._fading_axes(1.0, _DIM)]
+        self.play(*grown, run_time=times.move)
+        self.play(self._switching(0.0, 1.0, [*arrows, hero], self._lay_values), run_time=_LEAN)
+        come = [*self.names[1], *self.value_texts.values()]
+        self.play(FadeIn(*come), self.spare(come), run_time=_QUICKLY * times.move)
+
+    def _lay_values(self, share: float) -> None:
+        """Lay the plane and all whole vectors where they are when W_V has carried them a share of their way."""
+        self._lay_plane(share)
+        for word, arrow in self.wholes[1].items():
+            arrow.set_ends(self.plane.origin, self.plane.place(self.vectors[word] @ self.matrix))
+        self.words[self.word].put(self.plane.place(self.vectors[self.word] @ self.matrix))
 
     def _off_values(self, shares: Sequence[_Share]) -> list[_Share]:
-        """Return the same shares, whose weights begin off the rings and the words, and put these there."""
+        """Return the same shares, whose weights begin off the rings, the words and their values."""
         matrix, origin = self.numbers.W_V, flat(self.plane.origin)
         lines = [(origin, flat(whole.end)) for whole in self.wholes[1].values()]
         boxes = [self.around(row @ matrix, _WORD) for row in self.vectors.values()]
-        boxes += map(box_of, (*self.aims, *self.axis_labels, *self.names[1]))
+        boxes += map(box_of, (*self.aims, *self.axis_labels, *self.names[1], *self.value_texts.values()))
+        boxes += [self.around(one.weights[one.position] * one.vector @ matrix, _MOVED) for one in self.numbers.pulls]
         placed = list[_Share]()
         for share in shares:
             text = share.weight
@@ -953,38 +994,25 @@ class ValuesLinComb(TwoPhrases):
             placed.append(replace(share, weight_from=at))
         return placed
 
-    def _let_values_stand(self) -> None:
-        """Let the chains go, but for rings at their ends; the whole values grow to the words that W_V has carried."""
-        hero, arrows = self.words[self.word], list(self.wholes[1].values())
-        tip = self.wholes[1][self.word].end
-        texts = [*self.places[1], self.distances[1]]
-        chains = [*self.blades, *(link for chain in self.chains for link in chain), *self.moved, self.calliper]
-        self.add(*arrows, hero)
-
-        def ride(done: float) -> None:
-            hero.put(self.plane.origin + done * (tip - self.plane.origin)).resize(max(done, 1e-2) * _WORD)
-
-        ride(0.0)
-        gone = FadeOut(*chains, *texts)
-        come = [FadeIn(*self.aims), growing(arrows), Live([hero], ride), self._fading_axes(1.0, _DIM)]
-        self.play(gone, self.spare(gone=texts), *come, run_time=self.style.times.slow)
-        self.play(FadeIn(*self.value_texts), self.spare(self.value_texts), run_time=self.style.times.move)
-
-    def _land(self, weights: Sequence[VMobject], result: Sequence[VMobject]) -> None:
-        """Let the words fill the rings, and what was measured there be seen again."""
-        come = [*self.places[1], self.distances[1]]
+    def _landing(self, index: int) -> Live:
+        """Return how the word of a phrase fills its ring, which swells with it."""
+        token, aim = self.moved[index], self.aims[index]
 
         def swell(done: float) -> None:
             grown = 1 + _SWELL * float(there_and_back(done))
-            for token, aim in zip(self.moved, self.aims, strict=True):
-                token.resize(grown * _MOVED)
-                aim.scale(grown * 2 * _AIM / float(aim.width))
+            token.resize(grown * _MOVED)
+            aim.scale(grown * 2 * _AIM / float(aim.width))
 
-        seen = FadeIn(*self.blades, self.calliper, *come, *result)
-        spared = self.spare(come, weights)
-        landed = Live([*self.moved, *self.aims], swell)
-        axes = self._fading_axes(_DIM, 1.0)
-        self.play(seen, FadeOut(*weights), spared, landed, axes, run_time=self.style.times.slow)
+        return Live([token, aim], swell)
+
+    def _close(self) -> None:
+        """Measure the same distance again, and write what both orders have in common."""
+        old = [self.trails.pop(self.word)] if self.word in self.trails else []
+        text = self.value_texts[self.word]
+        gone = FadeOut(self.old, *old, text)
+        seen = FadeIn(self.calliper, self.distances[1], *self.equality)
+        spared, axes = self.spare([self.distances[1]], [text]), self._fading_axes(_DIM, 1.0)
+        self.play(gone, seen, spared, axes, run_time=self.style.times.slow)
 
     def _run_digits(self, space: int) -> None:
         """Let a running number stand in for a distance on the plane."""
@@ -997,94 +1025,69 @@ class ValuesLinComb(TwoPhrases):
         self.remove(self.calliper.digits)
         self.add(self.distances[space])
 
-    def _carrying(self, start: float, end: float, bars: Sequence[Line] = ()) -> Live:
-        """Return how the switch is turned, and W_V takes the plane and both chains along."""
-        texts = [text for each in self.weights for text in each]
-        links = [link for chain in self.chains for link in chain]
+    def _switching(self, start: float, end: float, parts: Sequence[VMobject], lay: Callable[[float], None]) -> Live:
+        """Return how the switch is turned, and W_V takes the plane along, and what is on it.
+
+        Args:
+            start: the share of its way that W_V has carried everything before.
+            end: the same in the end.
+            parts: what goes along with the plane and the words on it.
+            lay: lays them all at a share of the way.
+        """
 
         def follow(time: float) -> None:
             self.switch.turn(start + smooth(min(time / _FLICK, 1.0)) * (end - start))
-            share = start + smooth(max((time - _FLICK) / (1 - _FLICK), 0.0)) * (end - start)
-            self._lay_scissors(share)
-            if bars:
-                self._grow_to(1, float(np.linalg.norm(self.moved[0].at - self.moved[1].at)) / self.view.unit)
+            lay(start + smooth(max((time - _FLICK) / (1 - _FLICK), 0.0)) * (end - start))
 
-        parts = [
-            self.grid,
-            *self.steps,
-            *self.axis_labels,
-            *self.blades,
-            *links,
-            *texts,
-            *self.moved,
-            *(token for word, token in self.words.items() if word != self.word),
-            *self.trails.values(),
-            self.calliper,
-            self.calliper.digits,
-        ]
-        return Live([*parts, self.switch, *bars], follow, rate_func=linear)
+        words = [token for word, token in self.words.items() if word != self.word]
+        return Live([self.grid, *self.axis_labels, *words, *parts, self.switch], follow, rate_func=linear)
+
+    def _lay_plane(self, share: float) -> None:
+        """Lay the plane and what pulls where they are when W_V has carried them a share of their way."""
+        matrix = self._matrix_at(share)
+        for axis, name in enumerate(self.axis_labels):
+            name.move_to(self.name_at(axis, (self.numbers.spaces[0], self.numbers.spaces[1]), share))
+        for word, token in self.words.items():
+            if word != self.word:
+                token.put(self.plane.place(self.vectors[word] @ matrix))
+        self.spared = [*self.axis_labels]
+        self._lay_grid(matrix)
 
     def _lay_scissors(self, share: float) -> None:
         """Lay the plane and both chains where they are when W_V has carried them a share of their way."""
         matrix, (first, last) = self._matrix_at(share), self.asides
         for step, row in zip(self.steps, matrix, strict=False):
             step.set_ends(self.plane.origin, self.plane.place(row))
-        for axis, name in enumerate(self.axis_labels):
-            name.move_to(self.name_at(axis, (self.numbers.spaces[0], self.numbers.spaces[1]), share))
-        for index, (chain, blade, joints) in enumerate(zip(self.chains, self.blades, self.joints, strict=True)):
+        for chain, blade, joints in zip(self.chains, self.blades, self.joints, strict=True):
             places = [self.plane.place(row) for row in joints @ matrix]
             blade.set_points_as_corners([*places, places[0]])
             for link, (begin, finish) in zip(chain, pairwise(places), strict=True):
                 link.set_ends(begin, finish)
-            for at, text in enumerate(self.weights[index]):
-                text.move_to(self._weight_at(index, at, share))
         for dash, points in self.dashes:
             dash.set_points([self.plane.origin + point(*(each[:2] @ matrix.numpy())) for each in points])
-        for word, token in self.words.items():
-            token.put(self.plane.place(self.vectors[word] @ matrix))
         ends = [self.plane.place(row @ matrix) for row in self.numbers.unmoved]
         for token, place in zip(self.moved, ends, strict=True):
             token.put(place)
         self.calliper.measure(*ends)
         self.calliper.run(ends[0], ends[1], first + share * (last - first))
-        self.spared = [*self.axis_labels, *(text for each in self.weights for text in each), self.calliper.digits]
+        self._grow_to(1, float(np.linalg.norm(ends[0] - ends[1])) / self.view.unit)
+        self._lay_plane(share)
+        self.spared.append(self.calliper.digits)
         self._lay_grid(matrix)
 
     def _link_shares(self, index: int, space: int = 0) -> list[_Share]:
         """Return the vectors of a phrase's words that are shown, or their values, and their links in its chain."""
         shares, chain = list[_Share](), self.chains[index]
-        for at, word in enumerate(_order(self.numbers.pulls[index])):
+        for at, word in enumerate(order_of(self.numbers.pulls[index])):
             if word in self.vectors:
-                (start, end), text = self._link_at(index, at, float(space)), self.weights[index][at]
+                (start, end), text = self._link_at(index, at, space), self.weights[index][at]
                 arrow = Vector(start, end, self.color_of(word), width=_LINK, style=self.style)
-                whole, weight_at = self.wholes[space][word], self._weight_at(index, at, float(space))
+                whole, weight_at = self.wholes[space][word], self.weights_at[space][index][at]
                 weight_from = weight_at - (start - self.plane.origin)
                 share = _Share(arrow, whole.end, start, end, whole.short, chain[at].short, text, weight_at, weight_from)
                 share.shrink(self.plane.origin, 0.0)
                 shares.append(share)
-        return shares
-
-
-def _order(one: Pull) -> list[str]:
-    """Return the words of a phrase that count: what pulls most, then the others by weight."""
-    weights = {word: 0.0 for word in one.words}
-    for word, weight in zip(one.words, one.weights.tolist(), strict=True):
-        weights[word] += weight
-    large = [word for word, hidden in zip(one.words, small(one.weights), strict=True) if not hidden]
-    puller = one.words[one.strongest]
-    return sorted(dict.fromkeys([puller, *large]), key=lambda word: (word != puller, -weights[word]))
-
-
-def _other_words(one: Pull) -> set[str]:
-    """Return the words of a phrase that hardly count."""
-    return set(one.words) - set(_order(one))
-
-
-def _others_of(one: Pull) -> tuple[Tensor, Tensor]:
-    """Return what the words that hardly count weigh together, and where they pull together."""
-    rows = [index for index, word in enumerate(one.words) if word in _other_words(one)]
-    rest = one.weights[rows].sum()
-    return rest, one.weights[rows] @ one.vectors[rows] / rest.clamp(min=1e-12)
+        return self._off_values(shares) if space else shares
 
 
 def _in_turn(at: int, count: int) -> Any:
