@@ -768,8 +768,9 @@ def test_right_and_wrong_differ_in_shape() -> None:
     assert isinstance(figure.marks[0], CheckMark) and isinstance(figure.marks[1], CrossMark)
     assert [label.text for label in figure.hoped] == ["right:", "Madrid"], "said, not ticked: nobody answers it"
     assert figure.hoped[0].baseline < figure.pair.words[1][-1].baseline, "below the wrong one"
-    glyphs = figure.hoped.family_members_with_points()
-    assert {glyph.get_fill_color().to_hex().lower() for glyph in glyphs} == {figure.style.theme.dim}
+    for label, color in zip(figure.hoped, (figure.style.theme.dim, figure.style.theme.query), strict=True):
+        glyphs = label.family_members_with_points()
+        assert {glyph.get_fill_color().to_hex() for glyph in glyphs} == {color.upper()}, "as bright as the seeker was"
     marks = (*figure.marks, figure.early[1])
     assert {mark.get_stroke_color().to_hex().lower() for mark in marks} == {figure.style.theme.ink}, (
         "no answer's colour"

@@ -14,7 +14,7 @@ from scenes.style import DEFAULT, Style
 _WIDTHS, _GLOWS = (7.0, 20.0, 40.0), (1.0, 0.22, 0.1)
 """Stroke units of the lamp and of the glow around it, and their opacities."""
 
-_AT_LAMP, _AT_ARROW = 0.32, 0.04
+_AT_LAMP, _AT_ARROW = 0.2, 0.03
 """The opacities of the light where it begins and where it meets the arrow."""
 
 _ON = 0.25

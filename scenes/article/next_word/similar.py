@@ -46,7 +46,7 @@ from scenes.article.next_word.marks import CheckMark, CrossMark, parts
 from scenes.article.next_word.mixing import between
 from scenes.article.next_word.pair import PhrasePair
 from scenes.layout import shrink
-from scenes.motion.become import Count, recolor
+from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
@@ -806,7 +806,7 @@ class SimilarClassification(PlaneFigure):
         return Live([arrow, area], follow, rate_func=linear)
 
     def _search(self) -> None:
-        """Look for the right answer all along the dial: no slice is its own, so it dims."""
+        """Look for the right answer all along the dial: no slice is its own."""
         times, dial = self.style.times, self.dial
         self.play(FadeIn(self.hoped), run_time=times.move)
         color = self._color(self.numbers.wanted[1])
@@ -829,8 +829,7 @@ class SimilarClassification(PlaneFigure):
         self.play(FadeIn(seeker, hand), run_time=times.quick)
         self.play(Live([seeker, hand, *lit], follow, rate_func=linear), run_time=_SEARCHES)
         told = [FadeIn(self.none)] if len(self.none) else []
-        dims = recolor(self.hoped[1], self.style.theme.dim)
-        self.play(FadeOut(seeker, hand), dims, *told, run_time=times.move)
+        self.play(FadeOut(seeker, hand), *told, run_time=times.move)
 
     def _turn_aside(self) -> None:
         """Let the second average turn out of the first one, as far as the angle between them."""
