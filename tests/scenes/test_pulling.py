@@ -433,7 +433,7 @@ def test_laid_straight_both_bands_share_the_way_as_their_words_share_the_rubber(
 
 def test_words_are_said_to_lie_beyond_zero_only_where_they_do() -> None:
     said = {beat.name: beat.caption for beat in default_run(ALL).figure.beats}["hairs"]
-    assert said.startswith("These words lie on the other side of zero")
+    assert said.startswith("Seen from zero, these words point away")
     near = load_world("article", {"vectors": {"I": [0.3, 0.3]}})
     other = run(ALL, None, near).figure
     assert "zero" not in {beat.name: beat.caption for beat in other.beats}["hairs"]
