@@ -461,7 +461,8 @@ class TableSoftmax(LevelTable):
         for ring, lane, pair in zip(self.rings, self.lanes, self.twins(), strict=True):
             weight = float(self.numbers.weights[pair])
             self.play(FadeIn(ring), *(tighten(band, weight) for band in lane), run_time=times.slow)
-        self.play(*self._sweep(), run_time=_SWEEP)
+        if sweep := self._sweep():
+            self.play(*sweep, run_time=_SWEEP)
 
     def _put_back(self) -> None:
         """Let the pieces of both rows become discs of the table, and their shares the numbers at the bands."""
