@@ -235,7 +235,7 @@ def random_phrases(chance: random.Random, plane: str) -> tuple[str, str]:
     return " ".join(map(str, told[0])), " ".join(map(str, told[1]))
 
 
-CROWDED = {9, 10, 20}
+CROWDED = {10, 20}
 """Phrases so many of whose words lie near each other that a name touches a tick, an arrow or the frame's margin."""
 
 

@@ -173,12 +173,24 @@ class Race:
             ]
             if max(float(row.width) for row in rows) <= room:
                 for index, row in enumerate(rows):
-                    top = self.places[index] + self.thick * self.now[1] / 2
-                    row.align_to(point(self.at_zero - _EDGE), LEFT).on_baseline(top + _OVER)
-                    laid(row, Layer.LEDGER)
+                    row.align_to(point(self.at_zero - _EDGE), LEFT)
+                    laid(row.on_baseline(self._top(index, float(row.get_right()[0])) + _OVER), Layer.LEDGER)
                 return rows
             size *= _SHRINK
         return []
+
+    def _top(self, index: int, right: float) -> float:
+        """Return the upper edge of a strip, and of its number where that is higher and a text reaches over it.
+
+        Args:
+            index: of the word.
+            right: where the text ends, scene units.
+        """
+        number = self.number_of(index, self.now[0][index], self.now[1])
+        half = self.thick * self.now[1] / 2
+        if right + _GAP > float(number.get_left()[0]):
+            half = max(half, float(number.cap_height) / 2)
+        return self.places[index] + half
 
     @property
     def frame(self) -> list[VMobject]:
