@@ -6,7 +6,7 @@ female), the step from word to word tells much, and it is the step that gets the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from math import floor
@@ -24,8 +24,8 @@ from manim import (
     FadeOut,
     GrowFromPoint,
     ManimColor,
-    Rectangle,
     ReplacementTransform,
+    Transform,
     VGroup,
     VMobject,
 )
@@ -41,6 +41,7 @@ from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_offsets
@@ -80,32 +81,40 @@ the least; stroke units of a distance that lies level; scene units at its ends."
 _LEVEL_EDGE = _LEVEL / 200
 """Scene units: half the height of a distance that lies level."""
 
-_CARRY, _AGAIN, _FOUND, _SEARCH, _SEEK, _TURN, _GATHER, _WALK = 1.1, 0.7, 0.5, 1.0, 0.6, 1.0, 1.6, 1.8
+_CARRY, _AGAIN, _FOUND, _SEARCH, _SEEK, _TURN, _DRAWN, _WALK = 1.1, 0.7, 0.5, 1.0, 0.6, 1.0, 0.6, 1.8
 """Seconds in which a step is carried to another word, and again; in which a counterpart is found, a circle grows until
-it meets a word, and once more for another pair; in which steps turn, are gathered, and words walk along them."""
+it meets a word, and once more for another pair; in which steps turn, one is drawn again, and words walk along them."""
 
-_CARRIED, _LONGEST, _LEAST, _MOVED = 0.6, 4.3, 0.5, 0.25
-"""The share of the time in which arrows are carried, before they grow to one length; scene units of that, at most and
-at least; the share of the time in which a copy of a distance goes to its row."""
+_LONGEST, _LEAST, _MOVED, _SWELL = 4.3, 0.5, 0.25, 1.0
+"""Scene units to which steps are drawn again, at most and at least; the share of the time in which a copy of a distance
+goes to its row; by how much wider a pair's own arrow gets while it is drawn again."""
 
-_TIP_GAP, _SIGN, _OFF_MAP, _PLACES = 0.3, 0.03, 0.35, 9
+_TIP_GAP, _SIGN, _OFF_MAP, _PLACES = 0.25, 0.03, 0.35, 9
 """Scene units between an arrow and what stands at its end; before a sign of degrees; from words to gathered arrows.
 Places along each side at which these are tried."""
 
-_INTO_MAP = 2.0
-"""Scene units by which gathered arrows may begin before the record."""
+_INTO_MAP, _OFF_ROW, _OFF_LIST = (2.0, 3.0), 0.38, 0.75
+"""Scene units by which gathered arrows may begin before the record, and in a wide frame; from the height at which they
+do to any word's, as else they would begin at one more word; from what their direction means to the names at their
+tips."""
 
 _ASIDE, _LINE_OF_NAMES, _SETTLED = 0.5, 1.35, 40
 """The way to the right, for arrows of length 1, on which all names stand in a column; the names' heights from one to
 the next there; rounds in which they move apart."""
 
-_FIRST_ARC, _LAST_ARC = 0.5, 0.88
-"""Shares of the arrows' length at which the smallest and the largest angle are drawn: the largest is around all."""
+_FIRST_ARC, _LAST_ARC = 0.48, 0.76
+"""Shares of the arrows' length at which the smallest and the largest angle are drawn: off their heads."""
 
-_LIFT = 0.85
-"""Scene units by which an icon is carried above its arrow."""
+_LIFTS = (0.0, 0.85, -0.85)
+"""Scene units by which an icon may be carried above its straight way, where other words lie on that."""
 
-_MEASURED = 0.8
+_LEFT_BEHIND = 0.5
+"""The opacity of an icon while its copy is under way."""
+
+_VEILED = 0.6
+"""The opacity of what dims the grid: so arrows drawn again are not read as places of the map."""
+
+_MEASURED = 0.6
 """Seconds in which an angle is measured."""
 
 _OPEN, _PIECES = 0.09, 360
@@ -312,7 +321,8 @@ class EmbeddingDirections(PlaneFigure):
         sides = [max(end - start, 1e-9) for start, end in zip(low, high, strict=True)]
         unit = min(inner.width / sides[0], inner.height / sides[1])
         step = nice_step(_TICK / unit)
-        begins = [float(at) - side * unit / 2 for at, side in zip(inner.centre, sides, strict=False)]
+        # Words begin at the left: what is free is at their right, where steps are gathered.
+        begins = [inner.left, float(inner.centre[1]) - sides[1] * unit / 2]
         least = [value - (begin - edge) / unit for value, begin, edge in zip(
             low, begins, (free.left, free.bottom), strict=True)]  # fmt: skip
         self.crossing = (step * floor(least[0] / step), step * floor(least[1] / step))
@@ -692,7 +702,7 @@ class EmbeddingDirections(PlaneFigure):
         with self.beat("all"):
             self._tell_all()
             self.rest()
-        with self.beat("compare", most=format_number(float(numbers.angles.max()), 0)):
+        with self.beat("compare"):
             self._tell_alike()
             self.rest()
         with self.beat("meaning", meaning=self.meaning()):
@@ -713,8 +723,10 @@ class EmbeddingDirections(PlaneFigure):
     def _tell_nearest(self) -> None:
         """Show all other words, grey; let a circle grow from the step's end to the counterpart; file how far it is."""
         *added, end = self.king_rows
-        stays = [ReplacementTransform(end, self.measured[1])] if self.measured else [FadeOut(end)]
-        self.play(FadeOut(*self.pair_rows, *added), *stays, run_time=self.style.times.quick)
+        quick, gone = self.style.times.quick, [*self.pair_rows, *added, *([] if self.measured else [end])]
+        self.play(FadeOut(*gone), run_time=quick)
+        if self.measured:  # it rises only now, across no line that is still seen
+            self.play(ReplacementTransform(end, self.measured[1]), run_time=quick)
         self.play(FadeIn(*self.waiting.values(), self.title), run_time=_FOUND)
         self.remove(*self.unknown.values())
         missed, gap = float(self.numbers.missed[1]), float(self.numbers.rival_gap)
@@ -727,7 +739,7 @@ class EmbeddingDirections(PlaneFigure):
             self.play(Create(line), *called, FadeIn(place.name, place.number), run_time=_FOUND)
             before = far
         self.filed = bars if missed <= gap else bars[::-1]
-        self.play(FadeOut(circle), run_time=self.style.times.quick)
+        self.play(FadeOut(circle), run_time=quick)
         for row in [*self.measured[:1], *self.measured[2:]]:  # the nearest is worked out
             self.play(FadeIn(row), run_time=_FOUND)
 
@@ -810,38 +822,77 @@ class EmbeddingDirections(PlaneFigure):
             self.filed.append(self._search(index, self.gaps[index - 1], _SEEK))
 
     def _tell_alike(self) -> None:
-        """Let every step turn to its own counterpart; slide a copy of each beside the map; measure angles."""
-        quick = self.style.times.quick
+        """Let every step turn to its own counterpart; draw each again beside the map; measure its angle."""
+        quick, fan = self.style.times.quick, self.fan
         gone = [piece for place in self.gaps for piece in (place.name, place.number)]
         self.play(FadeOut(self.title, *self.filed, *gone, *self.misses[1:], *self.rings[1:]), run_time=quick)
         self.play(*(ReplacementTransform(*each) for each in zip(self.carried[1:], self.arrows[1:], strict=True)),
                   run_time=_TURN)  # fmt: skip
-        fan = self.fan
-        self.add(*fan.arrows)
-        self.play(fan.gather(), *map(FadeIn, fan.veil))
+        self.play(self._drawn_again(0), FadeIn(fan.veil))
         self.play(FadeIn(fan.names[0]), run_time=quick)
         for index in fan.order:  # the largest angle comes last
+            self.play(self._drawn_again(index))
             self.play(Create(fan.arcs[index - 1]), FadeIn(fan.names[index]), run_time=_MEASURED)
 
+    def _drawn_again(self, index: int) -> Live:
+        """Return how a pair's arrow grows once more, from the place where all begin, while its own gets wide."""
+        fan, own, drawn = self.fan, self.arrows[index], self.fan.arrows[index]
+
+        def follow(share: float) -> None:
+            drawn.set_ends(fan.tail, fan.tail + max(share, 1e-3) * fan.radius * fan.along[index])
+            own.shaft_width = _WIDE * (1 + _SWELL * float(np.sin(np.pi * share)))
+            own.set_ends(own.start, own.end)
+
+        follow(0.0)
+        self.add(drawn)
+        return Live([drawn, own], follow, run_time=_DRAWN)
+
     def _tell_meaning(self) -> None:
-        """Let all first words walk along their ways at once, into their counterparts; name what that means."""
-        marks, icons = list[Animation](), list[Animation]()
-        arrived = list[VMobject]()
+        """Let a copy of all first words walk along their ways at once, into their counterparts; name what that means.
+
+        First words are dim meanwhile: they stay what they are.
+        """
+        walks, arrived = list[Animation](), list[VMobject]()
         ends = [part for each in self.seconds for part in (each.mark, *each.submobjects[2:])]
-        self.play(FadeOut(*ends), run_time=self.style.times.quick)
-        for first, second in zip(self.firsts, self.seconds, strict=True):
+        pictures = [VGroup(*first.submobjects[2:]) for first in self.firsts]
+        copies = [picture.copy() for picture in pictures]
+        left = [picture for picture in pictures if any(map(len, picture))]
+        dimmed = [Transform(picture, picture.copy().fade(1 - _LEFT_BEHIND)) for picture in left]
+        restored = [Transform(picture, picture.copy()) for picture in left]
+        self.play(FadeOut(*ends), *dimmed, run_time=self.style.times.quick)
+        for index, (first, second, carried) in enumerate(zip(self.firsts, self.seconds, copies, strict=True)):
             mark, other = first.mark.copy(), second.mark.copy()
-            marks.append(ReplacementTransform(mark, other))
+            walks.append(ReplacementTransform(mark, other))
             arrived.append(other)
-            carried, there = VGroup(*first.submobjects[2:]), VGroup(*second.submobjects[2:])
-            if any(map(len, carried)) and any(map(len, there)):
-                goal = there.copy()
-                icons.append(ReplacementTransform(carried.copy(), goal, path_func=_lifted))
-                arrived.append(goal)
-        self.play(*marks, *icons, run_time=_WALK)
+            goal = VGroup(*second.submobjects[2:]).copy()
+            if not any(map(len, goal)):
+                continue
+            lift = self._lift(index, carried, goal) if any(map(len, carried)) else None
+            if lift is None:
+                walks.append(FadeIn(goal))
+            else:
+                walks.append(ReplacementTransform(carried, goal, path_func=_lifted(lift)))
+            arrived.append(goal)
+        self.play(*walks, run_time=_WALK)
         self.remove(*arrived)
         self.add(*ends)
-        self.play(FadeIn(self.fan.title, shift=point(0.3)), run_time=self.style.times.move)
+        self.play(FadeIn(self.fan.title, shift=point(0.3)), *restored, run_time=self.style.times.move)
+
+    def _lift(self, index: int, carried: VGroup, goal: VGroup) -> float | None:
+        """Return by how much a pair's icon is lifted on its way, to cover no other pair's word; None where it would."""
+        others = [word for words in (self.firsts, self.seconds) for place, word in enumerate(words) if place != index]
+        taken = [box_of(part) for word in others for part in (word.mark, word.name_text, *word.submobjects[2:]) if part]
+        safe, (width, height) = self.stage.safe, (max(float(getattr(each, side)) for each in (carried, goal))
+                                                  for side in ("width", "height"))  # fmt: skip
+        for lift in _LIFTS:
+            way = _lifted(lift)
+            centres = [way(carried.get_center(), goal.get_center(), share) for share in np.linspace(0.0, 1.0, _PLACES)]
+            boxes = [(x - width / 2, y - height / 2, x + width / 2, y + height / 2) for x, y, _ in centres]
+            if max(box[3] for box in boxes) > safe.top or min(box[1] for box in boxes) < safe.bottom:
+                continue
+            if not any(overlap(box, other) for box in boxes for other in taken):
+                return lift
+        return None
 
 
 class _Fan:
@@ -853,11 +904,11 @@ class _Fan:
     Attributes:
         tail: where all begin.
         radius: how long all are, scene units.
-        arrows: one a pair; they lie on the pairs' own before they are gathered.
+        arrows: one a pair.
         arcs: the angles of all but the first, each farther out than a smaller one.
         order: all arrows but the first, by their angles with it.
         names: the pairs at their tips, with their angles.
-        veil: what hides the map's grid behind them, in a wide frame.
+        veil: what dims the map's grid behind them.
         title: what the common direction means.
     """
 
@@ -874,18 +925,21 @@ class _Fan:
         self.title = Label(figure.meaning(), size=big, color=theme.subject, within=within, style=self.style)
         self.turns = [_turn(self.along[0], along) for along in self.along]
         self.order = sorted(range(1, len(self.turns)), key=lambda index: abs(self.turns[index]))
-        self.title_room = float(self.title.height) + 2 * _TIP_GAP
         lying = figure.view.lying
+        self.title_gap = _TIP_GAP if lying else _OFF_LIST
+        self.title_room = float(self.title.height) + self.title_gap + _TIP_GAP
         self.tail, self.radius = self._place(room.inset(top=self.title_room)) if lying else self._largest(room)
         self.arrows = [
-            _Way(start, end, color, width=_WIDE, style=self.style)
-            for start, end, color in zip(figure.starts, figure.ends, figure.colors, strict=True)
+            Vector(self.tail, self.tail + self.radius * along, color, width=_WIDE, style=self.style)
+            for along, color in zip(self.along, figure.colors, strict=True)
         ]
+        for arrow in self.arrows:
+            arrow.body.set_background_stroke(width=0)  # here arrows lie on each other: rims would cut them
         self.arcs = self._arcs()
         self._lay_names(room)
         for each in (*self.names, self.title):
             laid(each, Layer.LABEL)
-        self.veil = self._veil()
+        self.veil = Veil(stage, opacity=_VEILED, style=self.style)
 
     def _name(self, index: int, color: str) -> Row:
         """Return a pair's name behind its angle in whole degrees: 0 for the first, from which all are measured."""
@@ -893,7 +947,7 @@ class _Fan:
         # A square frame has little room beneath the map.
         small = sizes.least if stage.is_narrow and not stage.is_portrait else sizes.tick
         first, second = figure.numbers.words[2 * index : 2 * index + 2]
-        size = sizes.number if stage.is_wide else small
+        size = sizes.tick if stage.is_wide else small
         pair = Label(f"{first} \u2192 {second}", size=size, color=color, style=self.style)
         size = sizes.head if stage.is_wide else small
         angle = HeroNumber(figure.numbers.angles[index], decimals=0, size=size, color=color, style=self.style)
@@ -911,9 +965,10 @@ class _Fan:
         taken = self._taken()
         found = self._place(Region(record.left, record.right, room.bottom + self.title_room, room.top))
         least = self.tall * len(self.names)
-        heights = np.linspace(room.bottom, room.top, 2 * _PLACES)
-        for left in np.linspace(record.left, max(figure.view.origin[0], record.left - _INTO_MAP), 2 * _PLACES):
-            for bottom, top in combinations(heights.tolist(), 2):
+        heights = np.linspace(room.top, room.bottom, 2 * _PLACES)  # as high as may be
+        into = _INTO_MAP[figure.stage.is_wide]
+        for left in np.linspace(record.left, max(figure.view.origin[0], record.left - into), 2 * _PLACES):
+            for top, bottom in combinations(heights.tolist(), 2):
                 if top - bottom < least:
                     continue
                 tail, radius = self._place(Region(float(left), record.right, bottom, top))
@@ -935,7 +990,13 @@ class _Fan:
         return [(left - air, low - air, right + air, top + air) for left, low, right, top in boxes]
 
     def _is_free(self, tail: Point, radius: float, room: Region, taken: Sequence[Box]) -> bool:
-        """Return whether arrows, from there and so long, and their names lie off boxes, with room for the title."""
+        """Return whether arrows, from there and so long, and their names lie off boxes, with room for the title.
+
+        They begin as high as no word does.
+        """
+        words = (*self.figure.starts, *self.figure.ends)
+        if any(abs(float(tail[1] - word[1])) < _OFF_ROW for word in words):
+            return False
         tips = [tail + radius * along for along in self.along]
         tips.sort(key=lambda tip: float(tip[1]))
         lines = [(flat(tail), flat(tip)) for tip in tips]
@@ -969,19 +1030,6 @@ class _Fan:
             arcs.append(laid(arc, Layer.GLOW))  # no arrow between cuts it
         return arcs
 
-    def _veil(self) -> VGroup:
-        """Return what hides the grid behind the arrows, so that they are not read as places of the map."""
-        stage = self.figure.stage
-        if not stage.is_wide:
-            return VGroup()
-        right, (_, low, _, high) = stage.width / 2, box_of(VGroup(*self.names))
-        ends = [self.tail, *(self.tail + self.radius * along for along in self.along)]
-        left = min(float(end[0]) for end in ends) - _TIP_GAP
-        low, high = min(low, *(float(end[1]) for end in ends)), max(high, *(float(end[1]) for end in ends))
-        sides = Rectangle(width=right - left, height=high - low + 2 * _TIP_GAP, stroke_width=0)
-        sides.set_fill(self.style.theme.background, 1.0).move_to(point((left + right) / 2, (low + high) / 2))
-        return laid(VGroup(sides), Layer.VEIL)
-
     def _lay_names(self, room: Region) -> None:
         """Place names at the arrows' ends, and the meaning above all."""
         ends = [self.tail + (self.radius + _TIP_GAP) * along for along in self.along]
@@ -1002,9 +1050,9 @@ class _Fan:
         record = self.figure.view.record
         self.title.move_to(record.centre)
         if not self.figure.view.lying and low - safe.bottom > room.top - top:
-            self.title.set_y((low + safe.bottom) / 2)
+            self.title.set_y(low - self.title_gap - float(self.title.height) / 2)
         else:
-            self.title.set_y(top + _TIP_GAP + float(self.title.height) / 2)
+            self.title.set_y(top + self.title_gap + float(self.title.height) / 2)
 
     def _list_names(self, ends: Sequence[Point], safe: Region) -> None:
         """Place names in a column beyond all tips, each as high as its own, or apart from the next where that is near.
@@ -1027,21 +1075,6 @@ class _Fan:
             name = self.names[index]
             name.move_to(point(left + float(name.width) / 2, height + lift))
 
-    def gather(self) -> Live:
-        """Return how all arrows are carried, unturned, to one beginning and there grow to one length."""
-        arrows, starts = self.arrows, self.figure.starts
-        lengths = [float(np.linalg.norm(way)) for way in self.ways]
-
-        def follow(share: float) -> None:
-            carried, grown = min(1.0, share / _CARRIED), max(0.0, share - _CARRIED) / (1 - _CARRIED)
-            for arrow, start, along, length in zip(arrows, starts, self.along, lengths, strict=True):
-                at = start + carried * (self.tail - start)
-                arrow.clear = ((1 - carried) * _CLEAR_OF_DOT, (1 - carried) * _CLEAR_OF_DOT)
-                arrow.body.set_background_stroke(width=0)  # here arrows lie on each other: rims would cut them
-                arrow.set_ends(at, at + (length + grown * (self.radius - length)) * along)
-
-        return Live(arrows, follow, run_time=_GATHER)
-
 
 def open_circle(centre: Point, radius: float, boxes: Sequence[Box]) -> NDArray[np.float64]:
     """Return a circle's points, as of a manim path of one or more parts, without what lies in boxes or close to them.
@@ -1062,10 +1095,13 @@ def open_circle(centre: Point, radius: float, boxes: Sequence[Box]) -> NDArray[n
     return np.stack(thirds, axis=1).reshape(-1, 3)
 
 
-def _lifted(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> NDArray[np.float64]:
-    """Return points on their ways, lifted above an arrow: so they cover neither its head nor its words."""
-    lift = 4 * _LIFT * share * (1 - share)
-    return np.asarray((1 - share) * start + share * end + point(0.0, lift))
+def _lifted(by: float) -> Callable[[NDArray[np.float64], NDArray[np.float64], float], NDArray[np.float64]]:
+    """Return a path function: straight ways, lifted halfway by some scene units."""
+
+    def path(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+        return np.asarray((1 - share) * start + share * end + point(0.0, 4 * by * share * (1 - share)))
+
+    return path
 
 
 def _along(way: Point) -> Point:

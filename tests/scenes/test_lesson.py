@@ -1111,7 +1111,60 @@ def test_all_arrows_begin_at_one_place_and_are_equally_long() -> None:
         np.testing.assert_allclose(arrow.start, fan.tail, atol=1e-6)
     for arrow, start, end in zip(figure.arrows, figure.starts, figure.ends, strict=True):  # the map keeps its own
         np.testing.assert_allclose([arrow.start, arrow.end], [start, end], atol=1e-6)
-        assert arrow in figure.mobjects
+        assert any(arrow in part.get_family() for part in figure.mobjects)
+        assert arrow.shaft_width == pytest.approx(fan.arrows[0].shaft_width), "it was wide only for a moment"
+
+
+def test_a_pairs_own_arrow_is_wide_while_it_is_drawn_again_where_all_begin() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    own, drawn, fan = figure.arrows[2], figure.fan.arrows[2], figure.fan
+    thin, ends = own.shaft_width, (own.start.copy(), own.end.copy())
+    motion = figure._drawn_again(2)
+    assert drawn.length < 0.01, "it grows from nothing"
+    motion.move_to_share(0.5)
+    assert drawn.length == pytest.approx(fan.radius / 2) and own.shaft_width == pytest.approx(2 * thin)
+    np.testing.assert_allclose(drawn.start, fan.tail)
+    motion.move_to_share(1.0)
+    assert drawn.length == pytest.approx(fan.radius) and own.shaft_width == pytest.approx(thin)
+    np.testing.assert_allclose((own.start, own.end), ends)
+
+
+def test_gathered_arrows_are_long_and_begin_as_high_as_no_word_beside_the_map() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    fan, words = figure.fan, (*figure.firsts, *figure.seconds)
+    assert fan.radius > 4.0
+    assert min(abs(float(fan.tail[1] - word.at[1])) for word in words) > 0.3
+    assert all(float(fan.tail[0] - word.at[0]) > 0.1 for word in words)
+    heads = 0.3  # scene units: an arrow's head is shorter
+    radii = sorted(float(arc.radius) for arc in fan.arcs)
+    assert radii[-1] < 0.8 * fan.radius < fan.radius - heads
+    assert min(far - near for near, far in pairwise(radii)) > heads
+    low = min(box_of(name)[1] for name in fan.names)
+    assert low - box_of(fan.title)[3] >= 0.4, "what the direction means is no line of the list"
+    assert fan.veil.width > figure.stage.width and fan.veil.height > figure.stage.height, "it has no edge in the frame"
+
+
+def test_icons_that_walk_cover_no_other_pairs_word_and_leave_the_first_word_whole() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    for index in (0, 1):  # the pairs with icons
+        one, other = (words[index].submobjects[2] for words in (figure.firsts, figure.seconds))
+        lift = figure._lift(index, one, other)
+        assert lift is not None
+        others = [*figure.firsts[:index], *figure.firsts[index + 1 :], *figure.seconds[:index]]
+        names = [box_of(word.name_text) for word in (*others, *figure.seconds[index + 1 :])]
+        for share in np.linspace(0.0, 1.0, 15):
+            at = (
+                (1 - share) * one.get_center() + share * other.get_center() + point(0.0, 4 * lift * share * (1 - share))
+            )
+            moved = box_of(one.copy().move_to(at))
+            assert not any(overlap(moved, name) for name in names)
+        opacity = max(float(part.get_fill_opacity()) for part in one.family_members_with_points())
+        assert opacity == pytest.approx(1.0), "bright again"
+    figure.firsts[2].name_text.move_to((figure.firsts[1].at + figure.seconds[1].at) / 2)
+    try:
+        assert figure._lift(1, *(words[1].submobjects[2] for words in (figure.firsts, figure.seconds))) != 0.0
+    finally:
+        figure.firsts[2].name_text.move_to(figure.firsts[2].at + point(*figure.firsts[2].offset))
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
