@@ -5,20 +5,21 @@ cosine with one word less that with another; up, the cosine with a third. The th
 the first words put before take the word away from, what they bring it to, and what the last ones bring it to. Two of
 them pull below the map, each with a bar as long as its cosine: the second bar is laid back from the first one's end, so
 that its own end is the word's place across, and a dashed line leads up from there. The third lifts the word as high as
-a post stands. All phrases are typed above, one below the other: each new word is the cause of a push. Beside each place
-stands the difference that makes it, and beside the way up the heights.
+a post stands. Each phrase is typed beside the word and travels with it: each new word is the cause of a push, drawn as
+an arrow from place to place. Beside each place stay its phrase and the difference that makes it, and beside the way up
+the heights.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import torch
 from manim import (
     DOWN,
     LEFT,
+    RIGHT,
     Animation,
     ApplyMethod,
     Create,
@@ -44,12 +45,11 @@ from scenes.number_format import decimals_that_add, format_number
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.ground import Glow
-from scenes.parts.plane.labels import Segment, Spot, place_labels
+from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HeroGlow
-from scenes.parts.plane.vector import RIM, thin_line
-from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import labelled
+from scenes.parts.plane.vector import RIM, Vector, thin_line
+from scenes.parts.stage_text import PhraseBlock, labelled
 from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row
@@ -62,20 +62,20 @@ from scenes.worlds import World
 _MOST_STAGES, _LEAST_COMPARED, _MOST_COMPARED = 3, 3, 6
 """The most phrases that refine a word; the fewest and the most words that it is compared with."""
 
-_POLE, _PIECE, _NARROWED, _ASKED, _NARROW = 1.05, 0.95, 0.52, 2.0, 0.72
+_POLE, _PIECE, _NARROWED, _ASKED, _NARROW = 1.0, 0.86, 0.52, 2.2, 0.72
 """Scene units: the height of a pole's picture, and of the word's; the share of it that one has which is narrowed down;
 its size before it has a place; the share of all of them in a narrow frame."""
 
-_LEAST_PIECE, _CLEAR, _FOOT = 0.35, 0.14, 0.07
-"""Scene units: the least height of the word's picture; from its top to a place above it; from a place to its foot."""
+_FOOT = 0.07
+"""Scene units from a place to the foot of the word's picture."""
 
 _LANE, _BAR, _SEAM, _POST, _GAP = 1.2, 0.5, 0.06, 0.2, 0.16
 """Scene units: the room below the map; the width of a bar, and from one to the other; the width of the post; between a
 thing and what is beside it."""
 
-_TRAIL, _DOT, _SPACE, _LINE, _APART = 0.09, 0.1, 0.22, 1.95, 1.5
-"""Scene units: the trail's width; the radius of the dot at a place; between a phrase's words. Heights of capitals: from
-a phrase to the next one below, and from a height's number to another, at the least."""
+_TRAIL, _DOT, _LINE, _BETWEEN, _APART = 0.09, 0.1, 0.16, 0.5, 1.5
+"""Scene units: the width of a push's arrow; the radius of the dot at a place; between a label's lines; between two
+labels. Heights of capitals: from a height's number to another, at the least."""
 
 _DASH, _DASHED, _DASH_WIDTH = 0.17, 0.56, 2.6
 """Scene units from a dash to the next; the share of them that is drawn; a dash's width in stroke units."""
@@ -89,7 +89,7 @@ _EDGE = 0.08
 _WARMTH, _REACH = 0.13, 3.2
 """The opacity of the light around a pole, and its radius in scene units."""
 
-_TYPE, _TURN, _RIDE, _PULL, _BACK, _LIT = 0.9, 0.6, 2.0, 1.1, 0.9, 0.4
+_TYPE, _TURN, _RIDE, _PULL, _BACK, _LIT = 0.9, 0.6, 2.0, 1.1, 1.3, 0.4
 """Seconds in which a phrase is typed, a picture becomes another, the word travels, a pole begins to pull, all goes back
 to a place, and a place is looked at."""
 
@@ -257,15 +257,17 @@ class Tower(PlaneFigure):
         reach = max(float(held[:, :2].abs().max()), float(numbers.places[:, 0].abs().max()), 0.1)
         height, depth = max(float(held[:, 2].max()), 0.1), min(float(held[:, 2].min()), 0.0)
         self.free = free = free.inset(left=_EDGE, right=_EDGE, top=_EDGE)
-        line = _LINE * _CAPITAL * self.style.sizes.formula
-        self.top = free.top - (line * len(numbers.stages) + _GAP if self.stage.is_portrait else 0.0)
         floor = free.bottom + _LANE * self.scale
         across = (free.width / 2 - pole - 2 * _GAP) / reach
-        up = (self.top - pole - _NARROWED * piece - _GAP - floor) / (height - depth)
+        # One scale up for all places, as large as it can be: the last picture stands beside the pole if it has room.
+        last = self._icon(numbers.stages[-1], theme.subject, _NARROWED * piece)
+        third = self._icon(numbers.landmarks[2], theme.subject, pole)
+        aside = across * abs(float(numbers.places[-1, 0])) > (float(last.width) + float(third.width) + _GAP / 2) / 2
+        up = (free.top - pole - (0.0 if aside else _NARROWED * piece) - 2 * _GAP - floor) / (height - depth)
         self.unit, self.origin = (across, up), point(float(free.centre[0]), floor - depth * up)
         self.lane = free.bottom + _LANE * self.scale / 2
         ends = [free.left + pole / 2, free.right - pole / 2]
-        self.poles = [*(point(x, self.lane) for x in ends), point(float(self.origin[0]), self.top - pole / 2)]
+        self.poles = [*(point(x, self.lane) for x in ends), point(float(self.origin[0]), free.top - pole / 2)]
 
     def spot(self, x: float, y: float) -> Point:
         """Return the point of the frame for a place on the map."""
@@ -292,10 +294,14 @@ class Tower(PlaneFigure):
                       for color in (theme.ink, self.colors[2])]  # fmt: skip
         self.pieces = [self._piece(stage) for stage in stages]
         self.dot = self._dot(self.origin)
-        self.phrases = self._phrases()
         self.trails = [self._trail(self.place(stage)) for stage in stages[1:]]
-        self.blocks = [self._block(stage) for stage in stages]
-        self._place_blocks()
+        self.phrases, self.blocks = list[PhraseBlock](), list[VGroup]()
+        for stage in stages:
+            phrase, block = self._labels(stage)
+            self.phrases.append(phrase)
+            self.blocks.append(block)
+        self._place_labels()
+        self.leaders = [self._leader(stage) for stage in stages]
 
     def _axes(self) -> VGroup:
         """Return the map's floor, and the way up to the third pole."""
@@ -310,44 +316,56 @@ class Tower(PlaneFigure):
         """Return a pole's picture, if it has one, and its name: above those at the sides, beside the third."""
         text, color, style = self.numbers.landmarks[index], self.colors[index], self.style
         name, at = Label(text, size=self.size, color=color, style=style), self.poles[index]
-        word = self._pictured(text)
-        icon = laid(ShadedIcon(word, color, height=_POLE * self.scale, style=style), Layer.ICON) if word else VGroup()
-        icon.move_to(at)
+        icon = laid(self._icon(text, color, _POLE * self.scale), Layer.ICON).move_to(at)
         half = _POLE * self.scale / 2
         if index < 2:
             name.move_to(at + point(0.0, half + _GAP + float(name.height) / 2))
             side = self.free.left - float(name.get_left()[0]) if index == 0 else self.free.right - name.get_right()[0]
             name.shift(point(max(float(side), 0.0) if index == 0 else min(float(side), 0.0)))
         else:
-            name.move_to(at + point(half + _GAP + float(name.width) / 2))
-        return VGroup(icon, labelled(name, style)) if word else VGroup(labelled(name, style))
+            # The last place's label is on the other side.
+            name.move_to(at - self._side(-1) * point(half + _GAP + float(name.width) / 2))
+        return VGroup(icon, labelled(name, style)) if len(icon) else VGroup(labelled(name, style))
+
+    def _side(self, stage: int) -> float:
+        """Return on which side of the way up a stage's place and its label are: 1 on the right, -1 on the left."""
+        return 1.0 if float(self.numbers.places[stage, 0]) >= 0.0 else -1.0
+
+    def _icon(self, text: str, color: str, height: float) -> VGroup:
+        """Return the icon of a text, empty where it has none."""
+        word = self._pictured(text)
+        return ShadedIcon(word, color, height=height, style=self.style) if word else VGroup()
 
     def _pictured(self, text: str) -> str:
         """Return what of a text has an icon: all its words, one before its last, or else that; empty where none has."""
         *before, last = words = text.lower().split()
         return next((each for each in ("-".join(words), *reversed(before), last) if has_icon(each, self.style)), "")
 
-    def _piece(self, stage: int) -> VMobject:
+    def _piece(self, stage: int) -> VGroup:
         """Return the word's picture at a stage, on its place: smaller where it is narrowed down; or nothing."""
         stages = self.numbers.stages
-        word, at = self._pictured(stages[stage]), self.place(stage)
-        if not word:
-            return VGroup()
+        word = self._pictured(stages[stage])
         again = stage > 0 and word == self._pictured(stages[stage - 1])
         height = _PIECE * self.scale * (_NARROWED if again else 1.0)
-        return self._stand(laid(ShadedIcon(word, self.style.theme.subject, height=height, style=self.style), Layer.PIN),
-                           at)  # fmt: skip
+        return self._stand(laid(self._icon(stages[stage], self.style.theme.subject, height), Layer.PIN),
+                           self.place(stage))  # fmt: skip
 
-    def _left(self, stage: int) -> VMobject:
-        """Return the word's picture at a stage as it is left behind: no higher than up to the next place, if above."""
-        piece, (x, y, _) = self.pieces[stage].copy(), self.place(stage + 1) - self.place(stage)
-        height = float(piece.height)
-        room = y - _FOOT - _CLEAR
-        if not len(piece) or abs(x) > height / 2 or y < 0.0 or room > height:
+    def _left(self, stage: int) -> VGroup:
+        """Return the word's picture at a stage as it is left behind: beside its place if the way leads on upwards."""
+        piece, at = self.pieces[stage].copy(), self.place(stage)
+        if not len(piece) or not self._steps_aside(stage):
             return piece
-        return self._stand(piece.scale(max(room, _LEAST_PIECE * self.scale) / height), self.place(stage))
+        aside = _DOT * self.scale + _GAP + float(piece.width) / 2
+        return self._stand(piece, at + self._side(stage) * point(aside))
 
-    def _stand(self, piece: VMobject, at: Point) -> VMobject:
+    def _steps_aside(self, stage: int) -> bool:
+        """Return whether the way from a stage's place to the next leads through its picture."""
+        if stage + 1 == len(self.pieces):
+            return False
+        x, y, _ = self.place(stage + 1) - self.place(stage)
+        return bool(abs(x) < float(self.pieces[stage].height) / 2 and y > 0.0)
+
+    def _stand(self, piece: VGroup, at: Point) -> VGroup:
         """Put the word's picture on a place, its foot over the dot there."""
         return piece.move_to(at + point(0.0, _FOOT), aligned_edge=DOWN)
 
@@ -357,45 +375,26 @@ class Tower(PlaneFigure):
         dot = Dot(at, radius=_DOT * self.scale, color=theme.fill(theme.subject))
         return laid(dot.set_background_stroke(color=theme.background, width=RIM), Layer.PIN)
 
-    def _phrases(self) -> list[list[Label]]:
-        """Return the words of all phrases, which end one below the other: left of the third pole, or above it."""
-        style, size = self.style, self.style.sizes.formula
-        phrases = [
-            [Label(text, size=size, color=style.theme.subject, style=style) for text in phrase.split()]
-            for phrase in self.numbers.stages
-        ]
-        rows = [Row(words, _SPACE) for words in phrases]
-        width, cap = max(float(row.width) for row in rows), phrases[0][0].cap_height
-        if self.stage.is_portrait:
-            share = min(1.0, self.free.width / width)
-            right = float(self.free.centre[0]) + share * width / 2
-        else:
-            right = self._clear_of_heights()
-            share = min(1.0, (right - self.free.left) / width)
-        for place, row in enumerate(rows):
-            row.scale(share).set_x(right - float(row.width) / 2)
-            row.on_baseline(self.free.top - (1 + _LINE * place) * share * cap)
-            laid(row, Layer.LABEL)
-        return phrases
+    def _trail(self, start: Point) -> Vector:
+        """Return a push that has not begun yet: an arrow from a dot, which will end at another."""
+        arrow = Vector(start, start, self.style.theme.subject, width=_TRAIL, style=self.style)
+        arrow.short = _DOT * self.scale
+        return laid(arrow, Layer.TRAIL)
 
-    def _clear_of_heights(self) -> float:
-        """Return where phrases end left of the third pole and of all heights' numbers."""
-        numbers, style = self.numbers, self.style
-        held = [numbers.held(stage)[2] for stage in range(len(numbers.stages))]
-        widest = max(float(Number(value, size=self.size, style=style).width) for value in held)
-        aside = max(_POLE * self.scale / 2, _POST * self.scale / 2 + _GAP + widest)
-        return float(self.origin[0]) - aside - 2 * _GAP
+    def _edge(self, side: float) -> float:
+        """Return where the labels of one side's places begin: clear of all pictures there, as they are left behind."""
+        edges = []
+        for stage in range(len(self.pieces)):
+            if self._side(stage) == side:
+                marks = [self._dot(self.place(stage)), *self.pieces[stage], *self._left(stage)]
+                edges += [side * float(mark.get_edge_center(side * RIGHT)[0]) for mark in marks]
+        return side * (max(edges) + 1.5 * _GAP)
 
-    def _trail(self, start: Point) -> VMobject:
-        """Return a way that has not begun yet, with a rim in the background's colour."""
-        theme = self.style.theme
-        line = thin_line(start, start, theme.fill(theme.subject), 100 * _TRAIL)
-        return laid(line.set_background_stroke(color=theme.background, width=100 * _TRAIL + RIM), Layer.TRAIL)
-
-    def _block(self, stage: int) -> VGroup:
-        """Return the difference that is a stage's place across; below its phrase where no picture says which it is."""
-        style, sizes = self.style, self.style.sizes
+    def _labels(self, stage: int) -> tuple[PhraseBlock, VGroup]:
+        """Return a stage's phrase and the difference that is its place across, in as many lines as need be."""
+        style, sizes, side = self.style, self.style.sizes, self._side(stage)
         size = sizes.formula if self.stage.is_wide else sizes.tick if self.stage.is_narrow else sizes.number
+        room = self.free.right - self._edge(side) if side > 0 else self._edge(side) - self.free.left
         far, near, _ = self.numbers.held(stage)
         across = near - far
         equals = "approx" if decimals_that_add([near, -far], across, [2]) is None else "="
@@ -405,37 +404,78 @@ class Tower(PlaneFigure):
         )
         pieces = [shown_near, Label("−", size=size, style=style), shown_far]
         result = [Math(equals, size=size, style=style), shown_across]
-        rows = [[*pieces], [*result]] if self.stage.is_narrow else [[*pieces, *result]]
-        parts = [labelled(Row(row, 0.13), style) for row in rows]
-        if not self._pictured(self.numbers.stages[stage]):
-            name = Label(self.numbers.stages[stage], size=size, color=style.theme.subject, style=style)
-            parts.insert(0, labelled(name, style))
-        return VGroup(*parts).arrange(DOWN, buff=0.12, aligned_edge=LEFT)
+        fits = float(Row([*pieces, *result], 0.13).width) <= room
+        rows = [[*pieces, *result]] if fits else [[*pieces], [*result]]
+        block = VGroup(*(labelled(Row(row, 0.13), style) for row in rows))
+        words = self.numbers.stages[stage].split()
+        colors = [style.theme.subject] * len(words)
+        for count in range(1, len(words) + 1):
+            phrase = PhraseBlock(words, colors, count, flush=True, size=size, style=style)
+            if phrase.width <= room:
+                break
+        for text in (phrase, *block):
+            text.scale(min(1.0, room / float(text.width)))
+        return phrase, block
 
-    def _place_blocks(self) -> None:
-        """Put each stage's difference beside its picture, clear of all else."""
-        stages = range(len(self.numbers.stages))
-        places, floor = [self.place(stage) for stage in stages], float(self.origin[1])
-        ways: list[Segment] = [(flat(one), flat(other)) for one, other in pairwise(places)]
-        posts: list[Segment] = [(flat(at), (float(at[0]), floor)) for at in places]
-        posts += [(flat(at), (float(self.origin[0]), float(at[1]))) for at in places]
-        axes: list[Segment] = [(flat(line.get_start()), flat(line.get_end())) for line in self.axes]
-        boxes = [box_of(each) for pole in self.pictures for each in pole]
-        boxes += [box_of(word) for words in self.phrases for word in words]
-        boxes += [box_of(self._follow(self.numbers.held(stage))[2]) for stage in stages]
-        spots = []
-        for stage, (block, piece) in enumerate(zip(self.blocks, self.pieces, strict=True)):
-            at = piece.get_center() if len(piece) else places[stage]
-            mark = (float(piece.width) / 2 + _GAP, max(float(piece.height) / 2, _DOT))
-            # Where the trail comes from, or goes to, is no place for it.
-            outward = (-1.0, 1.0) if stage == 0 else (1.0, 0.0)
-            spots.append(Spot(*flat(at), float(block.width), float(block.height), mark, outward))
-        free = self.free
-        bounds = (free.left, floor + 0.05, free.right, self.top)
-        centres = place_labels(spots, bounds, lines=[*ways, *posts, *axes], boxes=boxes)
-        for block, centre in zip(self.blocks, centres, strict=True):
-            half = float(block.width) / 2
-            block.move_to(point(min(max(centre[0], free.left + half), free.right - half), centre[1]))
+    def _place_labels(self) -> None:
+        """Put each phrase, its difference below, beside its place; those of one side clear of each other."""
+        for side in (-1.0, 1.0):
+            stages = [stage for stage in range(len(self.pieces)) if self._side(stage) == side]
+            if not stages:
+                continue
+            stages.sort(key=lambda stage: float(self.place(stage)[1]))
+            below = float(self.pictures[0 if side < 0 else 1][-1].get_top()[1]) + _GAP
+            name = self.pictures[2][-1]
+            above = self.free.top if self._side(-1) == side else float(name.get_bottom()[1]) - _GAP
+            labels = []
+            for stage in stages:
+                label = VGroup(self.phrases[stage], *self.blocks[stage])
+                labels.append(label.arrange(DOWN, buff=_LINE, aligned_edge=LEFT if side > 0 else RIGHT))
+            middles = [self._beside(stage) for stage in stages]
+            sizes = [float(label.height) + _BETWEEN for label in labels]
+            heights = spread(middles, sizes, below - _BETWEEN / 2, above + _BETWEEN / 2)
+            edge = self._edge(side)
+            for label, y in zip(labels, heights, strict=True):
+                label.move_to(point(edge, y), aligned_edge=-side * RIGHT)
+
+    def _beside(self, stage: int) -> float:
+        """Return the height at which a stage's label is best: its place's, or its picture's middle, if it is on it."""
+        piece = self.pieces[stage]
+        return float(piece.get_y() if len(piece) and stage == 0 else self.place(stage)[1])
+
+    def _leader(self, stage: int) -> VMobject:
+        """Return the thin line from a place to its label, if that is not next to its picture."""
+        at, side, theme = self.place(stage), self._side(stage), self.style.theme
+        label = VGroup(self.phrases[stage], self.blocks[stage])
+        start = at + side * point(_DOT * self.scale + _GAP / 2)
+        end = float(label.get_edge_center(-side * RIGHT)[0]) - side * _GAP / 2
+        half = float(self.pieces[stage].width) / 2 if len(self.pieces[stage]) else _DOT * self.scale
+        if abs(end - float(at[0])) < half + 2 * _GAP:
+            return VMobject()
+        low, high = float(label.get_bottom()[1]), float(label.get_top()[1])
+        line = thin_line(start, point(end, min(max(float(at[1]), low), high)), theme.axis, self.style.strokes.thin)
+        return laid(line, Layer.GHOST)
+
+    def _typed(self, stage: int) -> Point:
+        """Return where a stage's phrase is typed: beside the picture at the place before; above the label, if there."""
+        phrase, picture, side = self.phrases[stage], self.pieces[stage - 1], self._side(stage)
+        at, wide = self.place(stage - 1), float(phrase.width)
+        half = float(picture.width) / 2 if len(picture) else _DOT * self.scale
+        y = float(picture.get_y() if len(picture) else at[1])
+        beside = self._inside(point(float(at[0]) + side * (half + _GAP + wide / 2), y), wide)
+        if not self._steps_aside(stage - 1):
+            return beside
+        above = VGroup(self.phrases[stage - 1], self.blocks[stage - 1]).get_top()
+        return point(float(phrase.get_x()), float(above[1]) + _BETWEEN + float(phrase.height) / 2)
+
+    def _over(self, picture: VGroup, phrase: PhraseBlock) -> Point:
+        """Return the way from a place to its phrase where that is above its picture."""
+        return point(0.0, _FOOT + (float(picture.height) if len(picture) else 0.0) + _GAP + float(phrase.height) / 2)
+
+    def _inside(self, at: Point, width: float) -> Point:
+        """Return a middle at which something as wide as that does not leave the frame."""
+        half = width / 2
+        return point(min(max(float(at[0]), self.free.left + half), self.free.right - half), float(at[1]))
 
     # --- motion ---
 
@@ -488,8 +528,9 @@ class Tower(PlaneFigure):
         self,
         after: Sequence[float],
         time: float,
-        piece: VMobject | None = None,
-        trail: VMobject | None = None,
+        piece: VGroup | None = None,
+        name: tuple[PhraseBlock, Point, Point] | None = None,
+        trail: Vector | None = None,
         glow: VMobject | None = None,
         beside: Sequence[Animation] = (),
     ) -> None:
@@ -499,7 +540,8 @@ class Tower(PlaneFigure):
             after: the cosines.
             time: seconds.
             piece: the word's picture; None if it stays where it is.
-            trail: the way that it leaves behind.
+            name: its phrase, and the ways from its place to that, at first and in the end.
+            trail: the push.
             glow: the light around a place.
             beside: what goes on at the same time.
         """
@@ -521,7 +563,12 @@ class Tower(PlaneFigure):
                 self._stand(piece, at)
                 self.dot.move_to(at)
             if trail is not None:
-                trail.set_points_as_corners([begin, at])
+                trail.set_ends(begin, at)
+            if name is not None:
+                phrase, one, other = name
+                # Sideways first: so it goes round its picture, and over the post's number.
+                steps = point(smooth(min(2 * share, 1.0)), smooth(max(2 * share - 1.0, 0.0)))
+                phrase.move_to(self._inside(at + one + steps * (other - one), float(phrase.width)))
             if glow is not None:
                 glow.move_to(at + point(0.0, _PIECE * self.scale / 3))
 
@@ -529,7 +576,7 @@ class Tower(PlaneFigure):
         follow(0.0)
         moved = [*running.values(), *(self.bars[index] for index in changed), *self.leads]
         moved += [] if piece is None else [piece, self.dot]
-        moved += [mark for mark in (trail, glow) if mark is not None]
+        moved += [mark for mark in (trail, glow, name and name[0]) if mark is not None]
         self.add(*moved)
         self.play(Live(moved, follow), *beside, run_time=time)
         self.remove(*running.values())
@@ -542,17 +589,17 @@ class Tower(PlaneFigure):
             return 1.0
         return min(max((float(self.bars[index].width) - float(number.width)) / _GAP - 1.0, 0.0), 1.0)
 
-    def _type(self, words: Sequence[Label]) -> None:
-        """Let the letters of words come one after the other."""
-        letters = [letter for word in words for letter in word.family_members_with_points()]
+    def _type(self, phrase: PhraseBlock) -> None:
+        """Let the letters of a phrase come one after the other."""
+        letters = [letter for word in phrase.words for letter in word.family_members_with_points()]
 
         def follow(share: float) -> None:
             for index, letter in enumerate(letters):
                 letter.set_fill(opacity=min(max(share * (len(letters) + 1) - index, 0.0), 1.0))
 
         follow(0.0)
-        self.add(*words)
-        self.play(Live(words, follow, rate_func=linear, run_time=_TYPE))
+        self.add(phrase)
+        self.play(Live([phrase], follow, rate_func=linear, run_time=_TYPE))
 
     # --- the story ---
 
@@ -592,28 +639,35 @@ class Tower(PlaneFigure):
         self.piece.move_to(middle)
         sign.move_to(middle + point(float(self.piece.width) / 2 + 2 * _GAP))
         self.sign = laid(sign, Layer.LABEL)
-        self._type(self.phrases[0])
+        phrase = self.phrases[0]
+        self.home = phrase.get_center()
+        phrase.move_to(middle + point(0.0, float(self.piece.height + phrase.height) / 2 + _GAP))
+        self._type(phrase)
         self.play(FadeIn(self.piece, self.sign), run_time=move)
 
     def _tell_word(self) -> None:
         """Let the word down to where nothing pulls; let one pole after the other pull it; say what its place is."""
         held, late = self.numbers.held(0), squish_rate_func(smooth, 0.6, 1.0)
-        landed = self._stand(self.pieces[0].copy(), self.origin)
+        landed, phrase = self._stand(self.pieces[0].copy(), self.origin), self.phrases[0]
+        over, home = self._over(landed, phrase), self.home - self.place(0)
         self.play(
             ReplacementTransform(self.piece, landed),
-            FadeOut(self.sign),
+            ApplyMethod(phrase.move_to, self.origin + over),
+            FadeOut(self.sign, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
             FadeIn(self.dot, rate_func=late),
             run_time=self.style.times.move,
         )
         self.piece = landed
         for count in (1, 2, 3):
             now = [value if place < count else 0.0 for place, value in enumerate(held)]
-            self._travel(now, _PULL, self.piece)
-        self.play(FadeIn(self.blocks[0]), run_time=self.style.times.move)
+            self._travel(now, _PULL, self.piece, (phrase, over, home if count == 3 else over))
+        self.play(Create(self.leaders[0]), FadeIn(self.blocks[0]), run_time=self.style.times.move)
 
     def _tell_stage(self, stage: int) -> None:
         """Put words before the word; it becomes what they say, and is pushed on; say what its place is."""
-        self._type(self.phrases[stage])
+        phrase, typed = self.phrases[stage], self._typed(stage)
+        ways = (typed - self.place(stage - 1), phrase.get_center() - self.place(stage))
+        self._type(phrase.move_to(typed))
         height = self.written[2]
         before, left = self.piece.copy(), self._left(stage - 1)
         new = self._stand(self.pieces[stage].copy(), self.place(stage - 1))
@@ -621,9 +675,9 @@ class Tower(PlaneFigure):
             self.add(mark.set_z_index(Layer.ICON))
         self.play(Transform(before, laid(left, Layer.ICON)), ReplacementTransform(self.piece, new), run_time=_TURN)
         self.piece = new
-        self._travel(self.numbers.held(stage), _RIDE, self.piece, self.trails[stage - 1])
+        self._travel(self.numbers.held(stage), _RIDE, self.piece, (phrase, *ways), self.trails[stage - 1])
         kept = [height] if self._is_clear(stage - 1) else []
-        self.play(FadeIn(self.blocks[stage], *kept), run_time=self.style.times.move)
+        self.play(Create(self.leaders[stage]), FadeIn(self.blocks[stage], *kept), run_time=self.style.times.move)
 
     def _is_clear(self, stage: int) -> bool:
         """Return whether a stage's height can stand beside those of all later stages."""
@@ -640,10 +694,10 @@ class Tower(PlaneFigure):
         self.play(FadeIn(glow), run_time=self.style.times.quick)
         for stage in stages:
             colors = [theme.subject if each == stage else theme.dim for each in stages]
-            lit = [ApplyMethod(word.set_fill, colors[each]) for each in stages for word in self.phrases[each]]
+            lit = [ApplyMethod(word.set_fill, colors[each]) for each in stages for word in self.phrases[each].words]
             self._travel(self.numbers.held(stage), _BACK, glow=glow, beside=lit)
             self.wait(_LIT)
-        lit = [ApplyMethod(word.set_fill, theme.subject) for words in self.phrases for word in words]
+        lit = [ApplyMethod(word.set_fill, theme.subject) for phrase in self.phrases for word in phrase.words]
         self.play(*lit, FadeOut(glow), run_time=self.style.times.move)
 
 

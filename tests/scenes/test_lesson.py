@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Dot, Square, VMobject
+from manim import Dot, Square, VGroup, VMobject
 
 import render
 from rendering.request.figure_names import group
@@ -1567,15 +1567,33 @@ def test_a_refined_word_ends_where_its_cosines_place_it() -> None:
     np.testing.assert_allclose(figure.dot.get_center(), placed(units[2]), atol=1e-6)
 
 
-def test_a_refined_words_phrases_stand_whole_one_below_the_other_in_the_end() -> None:
+def test_each_of_a_refined_words_phrases_stands_over_its_sum_at_its_own_place_in_the_end() -> None:
     figure = default_run("lesson-tower").figure
-    assert [" ".join(word.text for word in words) for words in figure.phrases] == list(figure.numbers.stages)
-    letters = [letter for words in figure.phrases for word in words for letter in word.family_members_with_points()]
+    assert [" ".join(word.text for word in phrase.words) for phrase in figure.phrases] == list(figure.numbers.stages)
+    words = [word for phrase in figure.phrases for word in phrase.words]
+    letters = [letter for word in words for letter in word.family_members_with_points()]
     assert {float(letter.get_fill_opacity()) for letter in letters} == {1.0}
     assert {letter.get_fill_color().to_hex().lower() for letter in letters} == {figure.style.theme.subject.lower()}
-    last = [words[-1] for words in figure.phrases]
-    assert [float(word.get_right()[0]) for word in last] == pytest.approx(3 * [float(last[0].get_right()[0])])
-    assert sorted((float(word.get_y()) for word in last), reverse=True) == [float(word.get_y()) for word in last]
+    labels = [VGroup(phrase, block) for phrase, block in zip(figure.phrases, figure.blocks, strict=True)]
+    for stage, (phrase, block, label) in enumerate(zip(figure.phrases, figure.blocks, labels, strict=True)):
+        assert 0.0 < float(phrase.get_bottom()[1] - block.get_top()[1]) < 0.3
+        assert phrase in figure.mobjects
+        away = [abs(float(label.get_y()) - float(figure.place(each)[1])) for each in range(3)]
+        assert away.index(min(away)) == stage, "no other place is as near in height"
+    first, second, third = labels
+    assert float(first.get_right()[0]) < float(figure.place(0)[0]), "out of the way of the push"
+    assert float(third.get_bottom()[1] - second.get_top()[1]) > 0.4
+
+
+def test_a_refined_words_phrase_is_typed_beside_its_last_place_and_crosses_no_label_on_its_way() -> None:
+    figure = default_run("lesson-tower").figure
+    for stage in (1, 2):
+        phrase, typed = figure.phrases[stage], figure._typed(stage)
+        ways = typed - figure.place(stage - 1), phrase.get_center() - figure.place(stage)
+        assert float(np.linalg.norm(ways[0])) < 4.5
+        before = VGroup(figure.phrases[stage - 1], figure.blocks[stage - 1])
+        here = phrase.copy().move_to(typed)
+        assert here.get_left()[0] > before.get_right()[0] or here.get_bottom()[1] > before.get_top()[1] + 0.3
 
 
 def test_bars_and_post_of_a_refined_word_lead_to_its_place() -> None:
@@ -1633,23 +1651,28 @@ def test_a_refined_words_places_are_reckoned_from_what_is_printed() -> None:
 
 
 def test_pictures_of_a_refined_word_stand_on_its_places_and_its_trail_leads_through_them() -> None:
-    """In the end one stands on the dot at each place, none on another, the miniature the smallest."""
+    """In the end one stands at each place, one beside the way up from its dot; pushes are arrows from dot to dot."""
     figure = default_run("lesson-tower").figure
     icons = [each for each in figure.mobjects if isinstance(each, ShadedIcon)]
     dots = [each for each in figure.mobjects if isinstance(each, Dot)]
     assert len(icons) == len(dots) == 3
     for marks in (icons, dots):
-        marks.sort(key=lambda mark: float(mark.get_y()))
+        marks.sort(key=lambda mark: float(mark.get_bottom()[1]))
     for stage, (icon, dot) in enumerate(zip(icons, dots, strict=True)):
         np.testing.assert_allclose(dot.get_center(), figure.place(stage), atol=1e-5)
-        np.testing.assert_allclose(icon.get_bottom(), figure.place(stage) + [0.0, 0.07, 0.0], atol=1e-5)
+        assert float(icon.get_bottom()[1]) == pytest.approx(float(figure.place(stage)[1]) + 0.07, abs=1e-5)
+    for stage in (0, 2):
+        assert float(icons[stage].get_x()) == pytest.approx(float(figure.place(stage)[0]), abs=1e-5)
+    assert float(icons[1].get_left()[0]) > float(dots[1].get_right()[0])
     tower, eiffel, small = (float(icon.height) for icon in icons)
-    assert small < 0.75 * eiffel < tower
-    assert float(dots[2].get_bottom()[1]) > float(icons[1].get_top()[1])
+    assert small < 0.75 * eiffel and eiffel == pytest.approx(tower, rel=0.1)
     for stage, trail in enumerate(figure.trails):
-        ends = [figure.place(stage), figure.place(stage + 1)]
-        np.testing.assert_allclose([trail.get_start(), trail.get_end()], ends, atol=1e-5)
+        np.testing.assert_allclose([trail.start, trail.end], [figure.place(stage), figure.place(stage + 1)], atol=1e-5)
+        assert trail.short == pytest.approx(dots[0].width / 2), "the head touches the dot"
         assert trail in figure.mobjects
+    start, end = figure.leaders[1].get_start(), figure.leaders[1].get_end()
+    assert start[1] == pytest.approx(end[1]) and start[0] > dots[1].get_right()[0]
+    assert end[0] < figure.blocks[1].get_left()[0]
 
 
 @pytest.mark.parametrize(("turned", "ending"), [(False, ""), (True, "-fails")])
