@@ -575,47 +575,57 @@ class Classification(PlaneFigure):
         It stands where it meets nothing, also once the bar is stretched; without room there is the length alone, or
         nothing.
         """
-        style, numbers, row = self.style, self.numbers, self.positions[index]
-        factor = self._read()[1]
-        read, digits = as_printed(factor.value, len(factor.shown.partition(".")[2])), 2
-        shadow, score = float(numbers.shadows[row]), as_printed(float(numbers.scores[row]), 2)
-        while digits < _MOST_DIGITS and as_printed(as_printed(shadow, digits) * read, 2) != score:
-            digits += 1
-        reach, half = self.fan.unit * shadow, _HALF_BAR * self.pitch
+        sizes, half = self.style.sizes, _HALF_BAR * self.pitch
+        reach = self.fan.unit * float(self.numbers.shadows[self.positions[index]])
         later = range(index + 1, len(self.positions))
         taken = [*(self.bars[each] for each in later), *(self.scores[each] for each in later)]
         boxes = [box_of(each) for each in (*self.words, *taken, self.context_name, *self.fan.labels)]
-        line = flat(self.behind.get_end()), flat(self.spine.get_end())
-        zero = flat(self.zero.get_start()), flat(self.zero.get_end())
-        for whole, size in product((self.stretch != 1.0, False), (self._size, style.sizes.number, style.sizes.tick)):
-            number = Number(numbers.shadows[row], decimals=digits, size=size, style=style)
-            pieces: list[Typeset] = [number]
-            if whole:
-                pieces.append(Label("\N{MULTIPLICATION SIGN}", size=size, color=self.hue, style=style))
-                pieces.append(
-                    Number(
-                        factor.value,
-                        decimals=len(factor.shown.partition(".")[2]),
-                        size=size,
-                        color=self.hue,
-                        style=style,
-                    )
-                )
-            term = VGroup(*pieces).arrange(RIGHT, buff=_BESIDE)
-            for piece in pieces:
-                piece.on_baseline(0.0)
+        for whole, size in product((self.stretch != 1.0, False), (self._size, sizes.number, sizes.tick)):
+            term = self._shadow_times(index, size, whole=whole)
             for side in (-1.0, 1.0, 0.0):
                 for stretched in (self.stretch, 1.0):
                     self._put_term(term, index, stretched * reach, side, half)
-                    box = box_of(term)
-                    inside = self.field.left < box[0] and box[2] < self.field.right and self.field.bottom < box[1]
-                    if not inside or box[3] > self.stage.safe.top or any(overlap(box, other) > 0 for other in boxes):
-                        break
-                    if inside_length(line, box) > 0 or inside_length(zero, box) > 0:
+                    if not self._has_room(box_of(term), boxes):
                         break
                 else:
                     return laid(term, Layer.LEDGER)
         return VGroup()
+
+    def _shadow_times(self, index: int, size: float, *, whole: bool) -> VGroup:
+        """Return the length of an answer's shadow, with as many digits as a pencil needs to get its score.
+
+        Args:
+            index: of the answer, in the order in which they stand.
+            size: manim font units.
+            whole: whether the factor that makes it the score stands behind it.
+        """
+        style, numbers, row = self.style, self.numbers, self.positions[index]
+        factor = self._read()[1]
+        shown, digits = len(factor.shown.partition(".")[2]), 2
+        read, score = as_printed(factor.value, shown), as_printed(float(numbers.scores[row]), 2)
+        shadow = float(numbers.shadows[row])
+        while digits < _MOST_DIGITS and as_printed(as_printed(shadow, digits) * read, 2) != score:
+            digits += 1
+        pieces: list[Typeset] = [Number(numbers.shadows[row], decimals=digits, size=size, style=style)]
+        if whole:
+            pieces.append(Label("\N{MULTIPLICATION SIGN}", size=size, color=self.hue, style=style))
+            pieces.append(Number(factor.value, decimals=shown, size=size, color=self.hue, style=style))
+        term = VGroup(*pieces).arrange(RIGHT, buff=_BESIDE)
+        for piece in pieces:
+            piece.on_baseline(0.0)
+        return term
+
+    def _has_room(self, box: Box, boxes: Sequence[Box]) -> bool:
+        """Return whether a term is within the field, and meets neither boxes nor a line that bars stand on."""
+        field = self.field
+        inside = field.left < box[0] and box[2] < field.right and field.bottom < box[1]
+        lines = (self.behind.get_end(), self.spine.get_end()), (self.zero.get_start(), self.zero.get_end())
+        return (
+            inside
+            and box[3] <= self.stage.safe.top
+            and not any(overlap(box, other) > 0 for other in boxes)
+            and not any(inside_length((flat(start), flat(end)), box) > 0 for start, end in lines)
+        )
 
     def _put_term(self, term: VGroup, index: int, reach: float, side: float, half: float) -> None:
         """Put a term beyond a bar's end: from its one edge or its other one, or over its middle."""
