@@ -641,20 +641,24 @@ class Tower(PlaneFigure):
         self.sign = laid(sign, Layer.LABEL)
         phrase = self.phrases[0]
         self.home = phrase.get_center()
-        phrase.move_to(middle + point(0.0, float(self.piece.height + phrase.height) / 2 + _GAP))
+        # Beside the picture: above it, the upright axis would strike it through.
+        phrase.move_to(middle - point(float(self.piece.width + phrase.width) / 2 + 2 * _GAP))
         self._type(phrase)
         self.play(FadeIn(self.piece, self.sign), run_time=move)
 
     def _tell_word(self) -> None:
         """Let the word down to where nothing pulls; let one pole after the other pull it; say what its place is."""
-        held, late = self.numbers.held(0), squish_rate_func(smooth, 0.6, 1.0)
+        held = self.numbers.held(0)
+        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
         landed, phrase = self._stand(self.pieces[0].copy(), self.origin), self.phrases[0]
         over, home = self._over(landed, phrase), self.home - self.place(0)
+        asked = phrase.copy()  # its way to above the picture would lead across it
+        self.remove(phrase)
+        phrase.move_to(self.origin + over)
         self.play(
             ReplacementTransform(self.piece, landed),
-            ApplyMethod(phrase.move_to, self.origin + over),
-            FadeOut(self.sign, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
-            FadeIn(self.dot, rate_func=late),
+            FadeOut(asked, self.sign, rate_func=early),
+            FadeIn(phrase, self.dot, rate_func=late),
             run_time=self.style.times.move,
         )
         self.piece = landed
