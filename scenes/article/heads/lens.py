@@ -183,13 +183,12 @@ def lens_place(
     left, bottom, right, top = bounds
     across = np.arange(left + max(radius, -written[0]), right - max(radius, written[2]), 0.1)
     levels = np.arange(bottom + max(radius, -written[1]), min(top - radius, under[1] - 1.5 * radius), 0.1)
-    tied = [_way_from(line, under) for line in lines]
     # A little to the right, where bands to the word leave it room, and as low as leaves its rays some length.
     x, y = under[0] + radius, under[1] - _LOWER * radius
     places = sorted(product(across.tolist(), levels.tolist()), key=lambda at: abs(at[0] - x) + 0.1 * abs(at[1] - y))
-    for x, y in places:
-        if any(_within(way, np.array([x, y]) - under, radius) for way in tied):
-            continue  # a band between the lens's rays would be a third of them
+    # A band between the lens's rays would be a third of them.
+    crossed = _crossed([_way_from(line, under) for line in lines], np.reshape(places, (-1, 2)) - under, radius)
+    for x, y in (place for place, is_crossed in zip(places, crossed, strict=True) if not is_crossed):
         beside = (x + written[0], y + written[1], x + written[2], y + written[3])
         if any(overlap(beside, each) > 0 for each in boxes) or any(clip(line, beside) for line in lines):
             continue
@@ -207,12 +206,16 @@ def _way_from(line: Segment, at: tuple[float, float]) -> NDArray[np.float64]:
     return np.asarray(end - start if float(np.linalg.norm(start - at)) < _TIED else 0.0 * start)
 
 
-def _within(way: NDArray[np.float64], to: NDArray[np.float64], radius: float) -> bool:
-    """Return whether a way leads between the two rays that touch a circle from its start."""
-    far, length = float(np.linalg.norm(to)), float(np.linalg.norm(way))
-    if far <= radius or length < radius:
-        return False
-    return bool(float(way @ to) / (far * length) > np.sqrt(1 - (radius / far) ** 2))
+def _crossed(ways: Sequence[NDArray[np.float64]], to: NDArray[np.float64], radius: float) -> NDArray[np.bool_]:
+    """Return for each way to a circle's middle whether another way leads between the two rays that touch the circle."""
+    far = np.linalg.norm(to, axis=1)
+    outside = np.maximum(far, radius)
+    edge = np.sqrt(1 - (radius / outside) ** 2)  # cosine of the angle between the way to the middle and a ray
+    crossed = np.zeros(len(to), dtype=bool)
+    for way in ways:
+        if (length := float(np.linalg.norm(way))) >= radius:
+            crossed |= (far > radius) & (to @ way / (outside * length) > edge)
+    return crossed
 
 
 def _distance(line: Segment, at: tuple[float, float]) -> float:
