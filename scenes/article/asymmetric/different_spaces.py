@@ -611,6 +611,8 @@ class DifferentSpaces(PlaneFigure):
                 continue
             tag.shift(head - tag.head.get_center())
             for box in _boxes_of(tag):
+                if cost >= least:
+                    break
                 left, low, right, top = box
                 around = (left - _AIR, low - _AIR, right + _AIR, top + _AIR)
                 beside = (left - 1.5 * _AIR, low - _AIR, right + 1.5 * _AIR, top + _AIR)
