@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from manim import VGroup, VMobject
 
 from scenes import load_figure
-from scenes.article.asymmetric.pair import PairParameters, both_ways, pair
+from scenes.article.asymmetric.pair import PairParameters, pair
 from scenes.article.asymmetric.powers import power_text
 from scenes.claims import claims_of
 from scenes.errors import UserError
@@ -114,131 +114,139 @@ def test_nothing_is_asked_where_both_pull_alike() -> None:
     assert "how" not in made.figure.foot_line.says
 
 
-def test_products_below_each_other_are_the_same_in_traded_colours() -> None:
+def test_both_pulls_are_sums_of_the_same_products_with_traded_factors() -> None:
     figure = default_run(ONE).figure
     numbers, theme = figure.numbers, figure.style.theme
-    shown = [[factor for pair in each.products.factors for factor in pair] for each in figure.sums]
-    for above, below in zip(*shown, strict=True):
-        assert above.number.value == below.number.value
-        assert above.get_x() == pytest.approx(below.get_x(), abs=1e-6)
-        colors = {factor.number.get_fill_color().to_hex().lower() for factor in (above, below)}
-        assert colors == {theme.key, theme.query}
+    above, below = figure.sums
+    assert [cell.number.shown for cell in above.results] == ["0.80", "1.20"]
+    for one, other in zip(above.factors, below.factors, strict=True):
+        assert [cell.value for cell in one] == [cell.value for cell in reversed(other)]
+        colors = [cell.number.get_fill_color().to_hex().lower() for cell in (*one, *other)]
+        assert colors == [theme.key, theme.query] * 2
     for index, each in enumerate(figure.sums):
-        total = sum(one.number.value * other.number.value for one, other in each.products.factors)
-        assert each.result.value == pytest.approx(total) == pytest.approx(float(numbers.forces[index]))
+        products = [round(float(a.number.shown) * float(b.number.shown), 2) for a, b in each.factors]
+        assert products == [float(cell.number.shown) for cell in each.results]
+        assert f"{sum(products):.2f}" == figure.scores[index].shown
+        assert figure.scores[index].value == pytest.approx(float(numbers.forces[index]))
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_each_end_of_the_rope_is_dragged_as_far_as_the_other_pulls(frame: str) -> None:
+def test_the_flag_comes_to_lie_by_the_lead_of_the_stronger_pull(frame: str) -> None:
     figure = framed_run(ONE, frame).figure
-    tug, forces = figure.tug, figure.numbers.forces
-    ways = []
-    for index, token in enumerate(tug.plain):
-        token_way = token.at - tug.homes[index]
-        ways.append(float(token_way[0]))
-        assert abs(token_way[0]) == pytest.approx(float(forces[1 - index]) * tug.unit, rel=1e-6)
-        assert tug.bars[index].width == pytest.approx(abs(token_way[0]), rel=1e-4)
-        assert tug.results[index].value == pytest.approx(float(forces[1 - index]))
-        assert overlap(box_of(tug.ghosts[index]), box_of(token.mark)) == 0
-    assert ways[0] > 0 > ways[1], "towards each other"
-    middle = (tug.plain[0].at + tug.plain[1].at) / 2
-    assert tug.knot.get_x() == pytest.approx(float(middle[0])) == pytest.approx(float(tug.middle.get_x()))
-    for band, other in zip(tug.bands, reversed(tug.bands), strict=True):
-        assert band.weight == other.weight
-        assert band.puller[0] == pytest.approx(other.pulled[0])
-
-
-def test_products_are_laid_end_to_end_to_the_bar_along_which_the_word_is_dragged() -> None:
-    """0.4 · 2.0 and 2.0 · 0.6 are 0.8 and 1.2, which are the pull as they are printed."""
-    figure = default_run(ONE).figure
-    pieces, tug = figure.pieces, figure.tug
-    numbers = [text for texts in pieces.texts for text in texts if isinstance(text, Number)]
-    assert [number.shown for number in numbers] == ["0.8", "1.2"]
-    assert [number.value for number in numbers] == pytest.approx((BRIDE * RING).tolist())
-    assert pieces.ends == pytest.approx([0.0, 0.8 * tug.unit, 2.0 * tug.unit])
-    for place, bar in enumerate(pieces.bars):
-        pieces.draw(place, 1.0)
+    tug, numbers = figure.tug, figure.numbers
+    assert numbers.turned_forces.tolist() == pytest.approx([5.04, 2.0])
+    assert tug.middle - tug.flag.get_x() == pytest.approx(3.04 * tug.unit, rel=1e-4)
+    bride, ring = tug.words
+    assert np.allclose(bride.at, tug.homes[0]), "who leads stands"
+    assert tug.homes[1][0] - ring.at[0] == pytest.approx(3.04 * tug.unit, rel=1e-4), "the other is dragged"
+    for index, force in enumerate(numbers.turned_forces.tolist()):
+        bar = VGroup(*(piece for piece in tug.bars[index] if piece.width > 0.01))
+        assert bar.width == pytest.approx(force * tug.unit, rel=1e-3)
         ends = (float(bar.get_left()[0]), float(bar.get_right()[0]))
-        assert ends == pytest.approx([pieces.left + end for end in pieces.ends[place : place + 2]], abs=0.06)
-        assert ends[0] < numbers[place].get_x() < ends[1]
-    bar = tug.bars[1]
-    assert float(bar.get_left()[0]) == pytest.approx(pieces.left, abs=1e-4)
-    assert float(bar.get_right()[0]) == pytest.approx(pieces.left + pieces.ends[-1], abs=1e-4)
+        assert ends[1 - index] == pytest.approx(tug.at, abs=1e-4), "bars begin at the flag"
+        assert figure.last_scores[index].value == pytest.approx(force)
+    assert tug.bars[0].get_left()[0] > tug.words[0].mark.get_right()[0] - 0.01
+    texts = [*figure.last_scores, tug.words[0].mark, tug.words[1].mark]
+    assert not any(overlap(box_of(one), box_of(other)) for one, other in itertools.combinations(texts, 2))
 
 
-def test_a_bar_has_no_pieces_where_a_product_is_not_above_zero() -> None:
-    changes = {"vectors": {"bride": [-0.3, 2.2], "ring": [1.2, 1.6]}}
-    assert run(ONE, {}, load_world("bride-and-ring", changes)).figure.pieces is None
-
-
-def test_the_first_sum_comes_down_and_takes_the_colours_of_traded_parts() -> None:
+def test_pieces_of_a_bar_are_as_long_as_the_products() -> None:
     figure = default_run(ONE).figure
-    above, below = figure.sums
-    ends = [(0.0, above.line.get_y()), (1.0, below.line.get_y())]
-    coming = figure._come_down()
-    for share, y in ends:
-        coming.move_to_share(share)
-        assert below.line.get_y() == pytest.approx(y, abs=1e-3)
-    one, other = below.products.factors[0]
-    colors = [each.number.get_fill_color().to_hex().lower() for each in (one, other)]
-    assert colors == [figure.style.theme.query, figure.style.theme.key]
+    tug = figure.tug
+    first, second = figure.numbers.turned_products.tolist()
+    inner, outer = tug.bars[0]
+    assert (first, second) == pytest.approx((3.84, 1.2))
+    assert inner.width == pytest.approx(first * tug.unit, abs=1e-3)
+    assert outer.width == pytest.approx(second * tug.unit, abs=0.06)
+    assert outer.get_right()[0] < inner.get_left()[0]
 
 
-def test_both_pulls_change_alike_while_both_vectors_are_elsewhere() -> None:
+def test_the_flag_stays_while_both_vectors_are_anywhere_else() -> None:
     figure = default_run(ONE).figure
-    tug, (home, *places, back) = figure.tug, figure._route()
-    assert len(places) == 3 and torch.equal(home, figure.numbers.vectors) and torch.equal(back, home)
-    for rows in places:
-        forces = both_ways(rows).tolist()
-        assert forces[0] == pytest.approx(forces[1])
-        assert 0 < forces[0] < 0.95 * float(figure.numbers.forces[0])
-        tug.pull(forces[0] / float(figure.numbers.forces[0]))
-        assert [bar.width / tug.unit for bar in tug.bars] == pytest.approx(forces, rel=1e-4)
-        assert tug.knot.get_x() == pytest.approx(float(tug.at[0][0] + tug.at[1][0]) / 2)
-    tug.pull(1.0)
+    tug, rows = figure.tug, figure._route()
+    lead = tug.lead
+    for one, other in rows:
+        products = (one * other).tolist()
+        assert sum(products) > 0
+        tug.put(0.0, [products, products])
+        assert tug.flag.get_x() == pytest.approx(tug.middle, abs=1e-6)
+        widths = [sum(float(piece.width) for piece in bar) for bar in tug.bars]
+        assert widths[0] == pytest.approx(widths[1]) and widths[0] == pytest.approx(sum(products) * tug.unit, abs=0.06)
+        # A pencil finds what is written on the way.
+        assert all(abs(value * 10 - round(value * 10)) < 1e-5 for value in (*one.tolist(), *other.tolist()))
+    tug.put(lead, [figure.numbers.turned_products.tolist(), figure.numbers.products[1].tolist()])
 
 
-def test_pulls_are_named_in_colours_once_their_parts_have_come() -> None:
+def test_one_key_is_turned_to_where_w_k_takes_it_and_nothing_else_changes() -> None:
     figure = default_run(ONE).figure
-    theme = figure.style.theme
-    for each in figure.sums:
-        colors = [each.words[part].get_fill_color().to_hex().lower() for part in ("key", "query")]
-        assert colors == [theme.key, theme.query]
-    said = [(0, "key"), (0, "query"), (1, "key"), (1, "query")]
-    coloured = figure._color(said)
-    coloured.move_to_share(0.0)
-    assert {each.words[part].get_fill_color().to_hex().lower() for each in figure.sums for part in each.words} == {
-        theme.ink
-    }
-    coloured.move_to_share(1.0)
+    numbers, plane = figure.numbers, figure.plane
+    assert torch.allclose(numbers.turned_key, BRIDE @ W_K)
+    assert numbers.turned_key.tolist() == pytest.approx([1.92, 2.0])
+    assert torch.allclose(numbers.turned_key, default_run(TWO).figure.numbers.keys[0])
+    assert np.allclose(figure.keys[0].end, plane.place(numbers.turned_key))
+    assert np.allclose(figure.queries[0].end, plane.place(numbers.vectors[0]))
+    for half in (figure.keys[1], figure.queries[1]):
+        assert np.linalg.norm(half.end - plane.place(numbers.vectors[1])) < 0.1
+    shown = [factor.number.shown for factor in figure.ended]
+    assert shown == ["1.92", "3.84"]
+    assert float(numbers.turned_forces[1]) == float(numbers.forces[1])
 
 
-def test_equal_ways_have_equally_many_dots() -> None:
-    assert len({len(dots) for dots in default_run(ONE).figure.tug.trails}) == 1
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"matrices": {"W_K": [[1.0, 0.0], [0.0, 1.0]]}}, (4.25, 4.27)),
+        (
+            {"vectors": {"bride": [1.0, 1.0], "ring": [2.0, 2.0]}, "matrices": {"W_K": [[1.0, 0.0], [0.0, 1.0]]}},
+            (1.99, 2.01),
+        ),
+    ],
+)
+def test_a_key_that_w_k_leaves_is_turned_onto_the_other_word_or_away(
+    changes: dict[str, object], expected: tuple[float, float]
+) -> None:
+    figure = load_figure(ONE)
+    numbers = figure.compute(figure.Parameters(), load_world("bride-and-ring", changes))
+    low, high = expected
+    assert low < float(numbers.turned_forces[0]) < high
+    assert torch.linalg.vector_norm(numbers.turned_key) == pytest.approx(
+        float(torch.linalg.vector_norm(numbers.vectors[0]))
+    )
+
+
+def test_halves_of_a_cut_arrow_are_the_arrow_and_then_lie_beside_each_other() -> None:
+    figure = default_run(ONE).figure
+    key, query, whole = figure.keys[1], figure.queries[1], figure.whole[1]
+    tip = figure.plane.place(figure.numbers.vectors[1])
+    for half in (key, query):
+        half.open(0.0)
+    both = VGroup(key, query)
+    assert both.width == pytest.approx(float(whole.width), rel=1e-3)
+    assert both.height == pytest.approx(float(whole.height), rel=1e-3)
+    for half in (key, query):
+        half.open(1.0)
+    assert np.allclose((key.end + query.end) / 2, tip)
+    assert 0.1 < np.linalg.norm(key.end - query.end) < 0.2
 
 
 def test_digits_are_chosen_so_that_a_pencil_gets_the_pull() -> None:
     vectors = {"bride": (0.45, 1.23), "ring": (1.37, 0.61)}
     made = run(ONE, {}, load_world("bride-and-ring", {"vectors": vectors}))
-    shown = [[float(factor.number.shown) for factor in pair] for pair in made.figure.sums[0].products.factors]
+    shown = [[float(cell.number.shown) for cell in both] for both in made.figure.sums[0].factors]
     total = sum(one * other for one, other in shown)
-    assert round(total, 2) == pytest.approx(float(made.figure.sums[0].result.shown))
+    assert round(total, 2) == pytest.approx(float(made.figure.scores[0].shown))
 
 
-def test_both_vectors_are_key_and_query_in_the_end() -> None:
-    result = default_run(ONE)
-    figure, theme = result.figure, result.figure.style.theme
+def test_whole_arrows_have_left_in_the_end_and_pulls_stand_in_colours() -> None:
+    figure = default_run(ONE).figure
+    theme = figure.style.theme
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    for row, both in zip(figure.numbers.vectors, figure.both, strict=True):
-        tip = figure.plane.place(row)
-        assert all(id(part) in seen for part in (both.whole.body, both.half)) and np.allclose(both.whole.end, tip)
-        assert [part.get_fill_color().to_hex().lower() for part in (both.whole.body, both.half)] == [
-            theme.key,
-            theme.query,
-        ]
-        origin = figure.plane.origin
-        assert all(np.cross(tip - origin, corner - origin)[2] >= -1e-6 for corner in both.half.points)
-    assert not any(id(arrow.body) in seen for arrow in (*figure.keys, *figure.queries, *figure.arrows))
+    assert not any(id(arrow.body) in seen for arrow in figure.whole)
+    for arrows, color in ((figure.keys, theme.key), (figure.queries, theme.query)):
+        assert all(id(arrow.body) in seen for arrow in arrows)
+        assert {arrow.body.get_fill_color().to_hex().lower() for arrow in arrows} == {color}
+    for each in figure.sums:
+        assert [each.name[place].get_fill_color().to_hex().lower() for place in (0, -1)] == [theme.key, theme.query]
 
 
 def test_matrices_are_shown_as_long_as_their_sheets() -> None:

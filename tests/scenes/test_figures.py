@@ -40,7 +40,7 @@ LONGEST = {
     "attention-semantic-transformation": 31,
     "attention-grammatical-transformation": 29,
     "attention-multi-head-projection": 30,
-    "attention-key-query-transformation-part-one": 30,
+    "attention-key-query-transformation-part-one": 32,
     "attention-key-query-transformation-part-two": 37,
     "attention-key-query-dp": 39,
     "lesson-queries-and-keys": 27,

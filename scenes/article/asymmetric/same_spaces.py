@@ -1,354 +1,479 @@
-"""Keys and queries in one space: both words pull equally hard (the section "Asymmetric Pull", figure 20)."""
+"""One arrow for each word: pulls are always equal, until it is cut into two ("Asymmetric Pull", figure 20)."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 
+import numpy as np
 import torch
 from manim import (
-    LEFT,
     DashedLine,
     Dot,
     FadeIn,
     FadeOut,
-    GrowFromCenter,
-    LaggedStart,
     ManimColor,
+    Mobject,
     Polygon,
     VGroup,
     VMobject,
-    linear,
     smooth,
     squish_rate_func,
 )
 from torch import Tensor
 
+from attnmath import apply_map
 from scenes.article.asymmetric.claims import SAME_SPACES_CLAIMS
-from scenes.article.asymmetric.pair import (
-    Pair,
-    PairParameters,
-    digits_that_multiply,
-    pair,
-    printed_product,
-    pulls_row,
-)
-from scenes.article.asymmetric.running import RunningInPlace
-from scenes.article.asymmetric.tug import Drag, Part, Pieces, Tug
-from scenes.motion.live import Live, Widen, growing
-from scenes.number_format import as_printed, format_number
+from scenes.article.asymmetric.pair import Pair, PairParameters, digits_that_multiply, pair, printed_product
+from scenes.article.asymmetric.pull_column import Cell, PullColumn
+from scenes.article.asymmetric.tag import Tag
+from scenes.article.asymmetric.tug import Tug
+from scenes.motion.live import Live, growing
+from scenes.number_format import as_printed, decimals_that_add, format_number
 from scenes.parameters import require_plane
-from scenes.parts.arithmetic.dot_product import ProductSum
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import free_place, inside_length
+from scenes.parts.plane.ground import BELOW_HEADER
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM, WIDTH, Vector, arrow_corners, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.typeset import baseline_of
 from scenes.plane_figure import PlaneFigure
+from scenes.quantities import extended, quantity
 from scenes.stage import PlaneView, Region, nice_step
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
-_ICON = 0.7
-"""Scene units: the height of a word's icon on the plane."""
+_TURN, _MORE, _MOST = 60.0, 0.25, 4.0
+"""Degrees between both words' lines after a turn away; the least share by which a turned key changes its pull, and the
+most times as hard that it pulls."""
 
-_TICKS, _INSIDE = 1.4, 0.12
-"""Scene units from a tick to the next, and kept free inside the margin."""
 
-_LEFT, _BELOW, _AIR = 0.95, 0.45, 0.14
-"""Scene units kept free for the axes' names, and around a vector's numbers, of which its arrow keeps clear."""
+@dataclass(frozen=True)
+class TurnedPair(Pair):
+    """The numbers of two words that pull each other by one vector each, and with one of their keys turned."""
 
-_LINE, _CLOSE, _PITCH, _APART = 0.62, 0.54, 0.48, 0.3
-"""Scene units from a dot product to the next, the same in frames between wide and tall, from its name to itself where
-it stands below it, and from both to the tug of war."""
+    turned_key: Tensor = quantity("The first word's key once it alone is turned: where W_K takes it, or another place.")
+    turned_products: Tensor = quantity("The products whose sum the first word's pull is with it.")
+    turned_forces: Tensor = quantity("Both pulls then.", rows="directions")
+    lead: Tensor = quantity("By how much the first word's pull is larger then.")
 
-_ASKED = 0.22
-"""Scene units from the name of a pull to its question mark."""
 
-_FROM_PLANE, _LEAST = 0.35, 0.8
-"""Scene units from the plane's part of the frame to what is filed; the share to which a line shrinks before it
-breaks."""
+def turned_key(vectors: Tensor, world: World) -> Tensor:
+    """Return another key for the first word: where W_K takes it, if that changes its pull enough.
 
-_SIDE, _ASIDE = 8.0, 0.055
+    Else it is turned onto the second word's line; or away from it, where it lies along that already.
+    """
+    first, second = vectors
+    home = float(first @ second)
+    onto = second * torch.linalg.vector_norm(first) / torch.linalg.vector_norm(second)
+    side = 1.0 if float(first[0] * second[1] - first[1] * second[0]) <= 0 else -1.0
+    angle = torch.tensor(side * _TURN).deg2rad()
+    away = torch.stack([onto[0] * angle.cos() - onto[1] * angle.sin(), onto[0] * angle.sin() + onto[1] * angle.cos()])
+    W_K = torch.tensor(world.matrices.get("W_K", ((0.0,),)))
+    key: Tensor
+    for key in (*([apply_map(vectors, W_K)[0]] if W_K.shape == (2, 2) else []), onto):
+        times = float(key @ second) / home
+        if 0 < times <= _MOST and abs(times - 1) >= _MORE:
+            return key
+    return away
+
+
+_ICON, _SMALL = 0.75, 0.62
+"""Scene units: the height of a word's icon on the plane, and of a key's or a query's."""
+
+_TICKS, _INSIDE, _GAP = 1.0, 0.12, 0.25
+"""Scene units from a tick to the next, kept free inside the margin, and between the parts of the frame."""
+
+_TUG, _TUG_NARROW, _SUMS = 2.15, 2.15, 1.9
+"""Scene units: the height of the tug of war in a wide frame, and in others; and of the sums below it there."""
+
+_PLANE = 1.5
+"""The width of the plane, as a multiple of a sum's at either side of it."""
+
+_LEFT, _RIGHT, _BELOW, _ABOVE, _NAME = 0.05, 1.2, 0.0, 0.45, 0.3
+"""Scene units kept free for the axes' numbers and for what stands at the arrows' tips, besides what any plane keeps
+free; and for the upright axis's name, above it."""
+
+_OVER_AXIS, _BEFORE, _AT_EDGE = 0.1, 0.15, 0.08
+"""Scene units from an axis to its name above it, from the end of the upright axis to its name before it, and from that
+to the margin."""
+
+_AIR, _OUT = 0.14, 0.16
+"""Scene units around a vector's numbers, of which its arrow keeps clear, and from an arrow's tip to its icon."""
+
+_PIN = 0.1
+"""Scene units: the radius of the dot at the origin of both vectors."""
+
+_SIDE, _ASIDE = 8.0, 0.07
 """Stroke units of what is marked along an axis, and scene units from the axis to it, at either side."""
 
-_FEW = 4
-"""The most dots that would not be seen as a trail."""
+_THICK, _APART, _SLIT = 2.4, 0.075, 5.0
+"""The width of a vector that is not cut yet, as a multiple of another one's; half the scene units between a key and a
+query at one place; and stroke units of the cut."""
 
-_READ = 0.4
-"""Seconds in which a product, or their sum, is read before more comes."""
+_BESIDE, _STACKED = 0.46, 0.36
+"""Half the scene units between the icons of a key and a query at one place, side by side and one above the other."""
 
-_TRADE, _DRAG, _LEG = 1.6, 1.2, 1.15
-"""Seconds in which key and query trade places, in which a word is dragged, and in which both vectors go to another
-place and stay there."""
+_LEG, _STOP, _SWING = 1.3, 1.2, 0.8
+"""Seconds in which both vectors go to another place, in which they are read there, and in which they pass by others."""
 
-_DOWN, _TURN = 0.7, 0.55
-"""The share of its time after which the sum has come down to the second line, and from which its colours turn."""
+_SIGNS = (0.15, 0.45)
+"""The share of a turn in which a sign between both pulls goes, or comes, and the one after which the other comes."""
 
-_FIRST = squish_rate_func(smooth, 0.0, 0.5)
-"""The rate of what leaves before more comes in the same motion."""
+_READ = 0.3
+"""Seconds in which a product is read before more comes."""
 
-_STAY, _SHARE, _MOST, _DIM = 0.3, 0.4, 0.9, 0.6
-"""The share of that time in which they stay there; the share of the pull that is gone at the first place, and the most
-that is left elsewhere; the brightness of a pull that is not the one at work."""
+_PLACES = ((0.62, 0.0, 1.0, 0.9), (0.0, 0.62, 0.55, 0.75), (0.42, 0.3, 1.0, 1.0), (0.0, 0.2, 0.6, 0.4))
+"""The places to which both vectors swing: by which share of the angle between them each one turns towards the other,
+and what is left of its length."""
 
-_TOWARDS, _NEARER, _SHORTER = 0.15, 0.75, 0.7
-"""The share of the way to the second vector that the first one turns, and what is left of both vectors elsewhere."""
-
-_BOTH, _PIN = 1.8, 0.08
-"""The width of a vector that is key and query, as a multiple of another one's, and scene units: the radius of the dot
-at the origin of both."""
-
-_OVER, _UNDER, _ROUND, _NARROW = point(0.0, 0.2), point(0.0, -0.3), point(1.0), point(0.15)
-"""By what, in scene units, that which is said of both words passes above and below its line while it trades places, and
-the small words on the plane pass each other."""
+_STOPS = 2
+"""The number of those places at which both vectors rest, so that they can be read."""
 
 
 class SameSpaces(PlaneFigure):
-    """attention-key-query-transformation-part-one: while both spaces are the same, both words pull equally."""
+    """attention-key-query-transformation-part-one: one arrow a word, always a tie; cut in two, somebody wins."""
 
     name = "attention-key-query-transformation-part-one"
     claims = SAME_SPACES_CLAIMS
     Parameters = PairParameters
     world_name = "bride-and-ring"
     with_climate = False
+    with_record = False
     stops_at_record = True
-    numbers: Pair
+    numbers: TurnedPair
 
     @classmethod
-    def compute(cls, parameters: PairParameters, world: World) -> Pair:
-        """Return both dot products of the words' own vectors.
+    def compute(cls, parameters: PairParameters, world: World) -> TurnedPair:
+        """Return both dot products of the words' own vectors, and both pulls with one key turned.
 
         Raises:
             UserError: when the words do not fit the world, or one pushes the other away.
         """
         require_plane(world)
-        return pair(parameters, world)
+        numbers = pair(parameters, world)
+        key = turned_key(numbers.vectors, world)
+        products = key * numbers.queries[1]
+        forces = torch.stack([products.sum(), numbers.forces[1]])
+        return extended(
+            numbers, TurnedPair, turned_key=key, turned_products=products, turned_forces=forces,
+            lead=forces[0] - forces[1],
+        )  # fmt: skip
 
     @classmethod
-    def alternative_values(cls, numbers: Pair) -> Mapping[str, object]:
-        """Return both words and both forces."""
+    def alternative_values(cls, numbers: TurnedPair) -> Mapping[str, object]:
+        """Return both words, and both pulls before and after."""
         first, second = numbers.words
-        force, back = (format_number(float(force)) for force in numbers.forces)
-        return {"first": first, "second": second, "force": force, "back": back}
+        force = format_number(float(numbers.forces[0]))
+        turned, back = (format_number(float(force)) for force in numbers.turned_forces)
+        return {"first": first, "second": second, "force": force, "turned": turned, "back": back}
 
     def world_view(self) -> PlaneView:
-        """Return the view that leaves half of the frame to the tug of war."""
+        """Return the view that leaves the tug of war above the plane, and sums beside it or above it."""
         stage = self.stage
-        view, safe = stage.plane_view, stage.safe
-        if view.lying:
-            share = 0.5 if stage.is_portrait else 0.57
-            middle = view.foot + share * (view.header - view.foot)
-            record = Region(safe.left + _INSIDE, safe.right - _INSIDE, view.record.bottom, middle)
+        view, free = stage.plane_view, stage.above_foot.inset(left=_INSIDE, right=_INSIDE)
+        high = (_TUG if stage.is_wide else _TUG_NARROW) * max(1.0, self.style.sizes.scale)
+        self.tug_room = Region(free.left, free.right, free.top - high, free.top)
+        below = Region(free.left, free.right, free.bottom, free.top - high)
+        record = view.record
+        if stage.is_wide:
+            left, room, record = below.columns(1, _PLANE, 1, gap=_GAP)
+            self.sum_rooms: tuple[Region, ...] = (left, record)
+        elif stage.is_portrait:
+            low = below.top - _SUMS * self.style.sizes.scale
+            self.sum_rooms = Region(below.left, below.right, low, below.top).columns(1, 1, gap=2 * _GAP)
+            room = Region(below.left, below.right, below.bottom, low - _GAP)
         else:
-            left = safe.left + 0.42 * safe.width
-            record = Region(left, safe.right - _INSIDE, view.foot + 0.75, view.header - 0.1)
-        view = replace(view, record=record)
-        room = view.words(stage).inset(left=0.2 if view.lying else _LEFT, bottom=_BELOW, top=-0.35)
-        view = view.fitted(stage, self.spans(), room)
-        return replace(view, step=nice_step(_TICKS / view.unit))
+            left, room = below.columns(1, _PLANE, gap=_GAP)
+            self.sum_rooms = left.rows(1, 1, gap=_GAP)
+            record = replace(record, left=room.right, right=room.right + 1)
+        self.plane_room = room
+        inner = room.inset(left=_LEFT, right=_RIGHT, bottom=_BELOW, top=_ABOVE)
+        view = replace(view.fitted(stage, self.spans(), inner), record=record)
+        # The upright axis ends below its name, which stands where other figures have a phrase.
+        return replace(view, step=nice_step(_TICKS / view.unit), header=room.top - _NAME + BELOW_HEADER, header_lines=1)
+
+    def close_gaps(self, leaving: Sequence[Mobject]) -> None:
+        """Let no line of the grid run behind the tug of war, nor behind the sums."""
+        super().close_gaps(leaving)
+        room, (wide, high) = self.plane_room, (self.stage.width / 2, self.stage.height / 2)
+        boxes = [(-wide, room.top, wide, high)]
+        boxes += [
+            box for box in ((-wide, -high, room.left, high), (room.right, -high, wide, high)) if box[2] - box[0] > 1
+        ]
+        self.ground.gaps = (*self.ground.gaps, *boxes)
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
+
+    def axis_start(self) -> float | None:
+        """Return where the axis along the foot begins: not behind the sum at the left of the plane."""
+        return None if self.stage.is_portrait else self.plane_room.left + _GAP
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the least and the largest number along both axes, of both words and the zero vector."""
-        rows = torch.cat([self.numbers.vectors, torch.zeros(1, 2)])
+        """Return the least and the largest number along both axes, of all places of the words' vectors."""
+        numbers = self.numbers
+        rows = torch.cat([numbers.vectors, numbers.turned_key[None], torch.zeros(1, 2), *self._route()])
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
         return (least[0], most[0]), (least[1], most[1])
 
+    @property
+    def digits(self) -> int:
+        """The fewest digits of the words' numbers with which a pencil finds their pulls."""
+        numbers = self.numbers
+        return digits_that_multiply(numbers.keys[0], numbers.queries[1], numbers.forces[0], 1)
+
+    def _route(self) -> list[Tensor]:
+        """Return the places of both vectors on their way, shape (2, d) each; their numbers are as they are printed."""
+        first, second = self.numbers.vectors
+        lengths = torch.linalg.vector_norm(self.numbers.vectors, dim=-1)
+        start, end = (torch.atan2(row[1], row[0]) for row in (first, second))
+        between = torch.remainder(end - start + torch.pi, 2 * torch.pi) - torch.pi
+        places = list[Tensor]()
+        for one, other, *left in _PLACES:
+            angles = torch.stack([start + one * between, end - other * between])
+            rows = torch.stack([angles.cos(), angles.sin()], dim=-1) * (lengths * torch.tensor(left))[:, None]
+            places.append(torch.tensor([[as_printed(value, self.digits) for value in row] for row in rows.tolist()]))
+        return places
+
     def build(self) -> None:
-        """Make both vectors as keys and as queries, the tug of war, and both dot products."""
+        """Make the tug of war, both pulls as sums, and the words' vectors: whole, cut, and one of them turned."""
         numbers, style, theme = self.numbers, self.style, self.style.theme
-        self.digits = digits_that_multiply(numbers.keys[0], numbers.queries[1], numbers.forces[0], 1)
-        self.arrows = [self.plane.vector(row, theme.ink) for row in numbers.vectors]
-        self.keys, self.queries = (
-            [self.plane.vector(row, color) for row in rows]
-            for rows, color in ((numbers.keys, theme.key), (numbers.queries, theme.query))
-        )
-        pin = Dot(self.plane.origin, radius=_PIN, color=theme.ink)
-        self.pin = laid(pin.set_background_stroke(color=theme.background, width=RIM), Layer.PIN)
-        self.both = [BothVector(self.plane.origin, self.plane.place(row), style) for row in numbers.vectors]
-        # Between wide and tall frames there is no room on the plane for numbers: they stand in the products alone.
-        self.numbered = self.stage.is_wide or self.stage.is_portrait
-        self.roles = {key: self.says(key) for key in ("key", "query", "pulls-key", "is-pulled-query")}
-        self.tags = [
-            WordTag(word, self.roles, row, self.digits, style=style)
-            for word, row in zip(numbers.words, numbers.vectors, strict=True)
+        forces, lead = numbers.turned_forces, float(numbers.lead)
+        pulls = [float(one @ other) for one, other in [numbers.vectors, *self._route()]]
+        self.tug = Tug(numbers.words, max(*pulls, float(forces.max())), lead, self.tug_room, style=style)
+        self._make_sums()
+        origin = self.plane.origin
+        self.whole = [
+            Vector(origin, self.plane.place(row), theme.ink, width=_THICK * WIDTH, style=style)
+            for row in numbers.vectors
         ]
-        self._place_tags()
-        self._lay_record()
-
-    def _place_tags(self) -> None:
-        """Place each word's tag near the tip of its vector, clear of both."""
-        room = self.view.words(self.stage)
-        safe = self.stage.safe
-        bounds = (max(room.left, safe.left) + _INSIDE, room.bottom, min(room.right, safe.right - _INSIDE), room.top)
-        lines = [(flat(arrow.start), flat(arrow.end)) for arrow in self.arrows] + self.plane.axis_segments()
-        lines += [(flat(arrow.end), flat(foot)) for arrow in self.arrows for foot in self._feet(arrow)]
-        boxes = self.plane.text_boxes()
-        self.plane.names.remove(
-            *(each for each in self.plane.names if any(inside_length(line, box_of(each)) > 0 for line in lines[:2]))
+        (x, y), (other_x, other_y) = numbers.vectors[0].tolist(), numbers.turned_key.tolist()
+        self.side = 1.0 if x * other_y > y * other_x else -1.0
+        pin = Dot(origin, radius=_PIN, color=theme.ink)
+        self.pin = laid(pin.set_background_stroke(color=theme.background, width=RIM), Layer.PIN)
+        self.keys, self.queries = (
+            [HalfArrow(origin, self.plane.place(row), side * self.side, style=style) for row in numbers.vectors]
+            for side in (1, -1)
         )
-        for part in range(1 + self.numbered):  # first the words, then the numbers
-            for tag, arrow in zip(self.tags, self.arrows, strict=True):
-                piece = (tag.head, tag.numbers)[part]
-                size = (float(piece.width) + _AIR * part, float(piece.height) + _AIR * part)
-                piece.move_to(point(*free_place(size, bounds, flat(arrow.end), lines=lines, boxes=boxes)))
-                boxes.append(box_of(piece))
+        self._make_tags()
+        self._move_names()
+        self._write_coordinates()
+        self.scores = [self.tug.number(index, force) for index, force in enumerate(numbers.forces)]
+        self.equals = self.tug.sign("=")
 
-    def _feet(self, arrow: Vector) -> list[Point]:
-        """Return the feet of an arrow's tip on both axes."""
-        (x, y), (tip_x, tip_y) = flat(self.plane.origin), flat(arrow.end)
-        return [point(tip_x, y), point(x, tip_y)]
+    def _move_names(self) -> None:
+        """Put the upright axis's name above its end, and the other's higher if it has no room below the numbers.
 
-    def _lay_record(self) -> None:
-        """Lay both dot products at the foot of the record, and the tug of war above them."""
-        record = self.view.record.inset(left=0.0 if self.view.lying else _FROM_PLANE)
-        self.sums = [PullSum(self.numbers, index, self.digits, style=self.style) for index in range(2)]
-        widest = max(each.line_width for each in self.sums)
-        is_stacked = record.width < _LEAST * widest
-        line = _LINE if self.stage.is_wide or self.stage.is_portrait else _CLOSE
-        pitch = (line + _PITCH * is_stacked) * self.style.sizes.scale
-        for index, each in enumerate(self.sums):
-            each.lay(record, record.bottom + 0.05 + (1 - index) * pitch, _PITCH if is_stacked else None)
-        top = record.bottom + 0.05 + 2 * pitch - 0.15 + _APART
-        self.tug = Tug(
-            self.numbers.words, self.numbers.forces, self.roles, replace(record, bottom=top), style=self.style,
-        )  # fmt: skip
-        self.pieces = self.tug.pieces(1, self.numbers.products[0].tolist())
-        self.is_stacked = is_stacked
-        self.tug.sink(1.0)
+        A number of an axis that an arrow crosses leaves.
+        """
+        room, x = self.plane_room, float(self.plane.origin[0])
+        lines = [(flat(self.plane.origin), flat(self.plane.place(row))) for row in self._rows()]
+        crossed = [each for each in self.plane.numbers if any(inside_length(line, box_of(each)) > 0 for line in lines)]
+        self.plane.numbers.remove(*crossed)
+        if len(self.plane.names):
+            across, up = self.plane.names
+            left = max(x - _BEFORE - float(up.width), self.stage.safe.left + _AT_EDGE)
+            up.move_to(point(left + float(up.width) / 2, self.ground.axis_top + float(up.height) / 2))
+            if float(across.get_bottom()[1]) < room.bottom:
+                self._lift(across, [*lines, *self.plane.axis_segments()], up)
+        self.close_gaps([])
+
+    def _lift(self, name: VMobject, lines: Sequence[Segment], up: VMobject) -> None:
+        """Put the horizontal axis's name beside its numbers, in the place of those beyond all words; or above it."""
+        room, (x, y) = self.plane_room, flat(self.plane.origin)
+        size, stop = (float(name.width), float(name.height)), min(room.right, self.ground.stop)
+        (_, most), _ = self.spans()
+        count = len(self.plane.counts[0])
+        row = [each for each in self.plane.numbers if float(each.get_y()) < y and float(each.get_x()) > x][:count]
+        name.move_to(point(stop - size[0] / 2))
+        if row:
+            name.shift(point(0.0, float(row[0].get_bottom()[1]) - float(name.get_bottom()[1])))
+            name.shift(point(0.0, baseline_of(row[0][-1]) - baseline_of(name[-1])))
+            hidden = [each for each in row if overlap(box_of(each), _wider(box_of(name)))]
+            if all(isinstance(each[-1], Number) and each[-1].value > most for each in hidden):
+                self.plane.numbers.remove(*hidden)
+                return
+        boxes = [*self.plane.boxes_of([*self.plane.numbers]), box_of(up)]
+        boxes += map(box_of, [*self._all_tags(), *self.marks])
+        end = point(stop - size[0] / 2, y + _OVER_AXIS + size[1] / 2)
+        name.move_to(end)
+        if any(overlap(box_of(name), box) for box in boxes):
+            bounds = (x, room.bottom, stop, room.top)
+            name.move_to(point(*free_place(size, bounds, flat(end), lines=lines, boxes=boxes)))
+
+    def _rows(self) -> list[Tensor]:
+        """Return the places of all arrows that come to rest."""
+        return [*self.numbers.vectors, self.numbers.turned_key]
+
+    def _all_tags(self) -> list[Tag]:
+        """Return the tags of keys and queries, and the turned key's where it comes to rest."""
+        tags = [tag for both in self.tags for tag in both.values()]
+        key = self.tags[0]["key"]
+        return [*tags, key.copy().move_to(self._tag_at_turned(key))]
+
+    def _make_sums(self) -> None:
+        """Make both pulls as sums in columns."""
+        numbers, style = self.numbers, self.style
+        vectors = numbers.vectors
+        self.decimals = decimals_that_add(numbers.products[0].tolist(), float(numbers.forces[0]), (2, 3, 4)) or 2
+        fine = digits_that_multiply(numbers.turned_key, vectors[1], numbers.turned_forces[0], self.digits)
+        same = [as_printed(value, 6) == as_printed(old, 6)
+                for value, old in zip(numbers.turned_key.tolist(), vectors[0].tolist(), strict=True)]  # fmt: skip
+        digits = [self.digits if each else fine for each in same]
+        self.turned = list(zip(numbers.turned_key.tolist(), digits, strict=True))
+        size, columns = style.sizes.formula, list[PullColumn]()
+        for index in range(2):
+            turned = (self.turned, numbers.turned_products.tolist()) if not index else ([], [])
+            rows = (vectors[index], vectors[1 - index])
+            words = (numbers.words[index], numbers.words[1 - index])
+            columns.append(PullColumn(
+                words, rows, self.digits, numbers.products[index], self.decimals, turned,
+                self.sum_rooms[index], size, style=style,
+            ))  # fmt: skip
+            if index == 0:
+                size = columns[0].size
+        if columns[1].size < columns[0].size:
+            columns[0] = PullColumn(
+                numbers.words, (vectors[0], vectors[1]), self.digits, numbers.products[0], self.decimals,
+                (self.turned, numbers.turned_products.tolist()), self.sum_rooms[0], columns[1].size, style=style,
+            )  # fmt: skip
+        self.sums = columns
+
+    def _make_tags(self) -> None:
+        """Make the words' icons at the tips of their vectors, their numbers, and the tags of keys and queries."""
+        numbers, style, theme = self.numbers, self.style, self.style.theme
+        self.marks = [Tag(word, theme.ink, "", height=_ICON, style=style) for word in numbers.words]
+        for mark, row in zip(self.marks, numbers.vectors, strict=True):
+            self._put_mark(mark, row)
+        self.tags = list[dict[str, Tag]]()
+        for word, row in zip(numbers.words, numbers.vectors, strict=True):
+            way = self._direction(row)
+            upright = abs(way[1]) > abs(way[0])
+            both = dict[str, Tag]()
+            for part, color, sign in (("key", theme.key, 1), ("query", theme.query, -1)):
+                turn = sign * self.side
+                # Of two icons side by side only the right one has room for what it is.
+                said = self.says(part) if not upright or turn * float(way[1]) < 0 else ""
+                tag = Tag(word, color, said, height=_SMALL, style=style)
+                off = turn * (_BESIDE if upright else _STACKED)
+                tip = self.plane.place(row) + off * point(-way[1], way[0])
+                tag.shift(self._beyond(tag.head, tip, way) - tag.head.get_center())
+                both[part] = tag
+            self.tags.append(both)
+
+    def _write_coordinates(self) -> None:
+        """Write the words' numbers near their icons."""
+        numbers, style, theme = self.numbers, self.style, self.style.theme
+        lines = [(flat(arrow.start), flat(arrow.end)) for arrow in self.whole] + self.plane.axis_segments()
+        lines += [
+            (flat(arrow.end), place) for arrow in self.whole
+            for place in ((float(arrow.end[0]), float(self.plane.origin[1])),
+                          (float(self.plane.origin[0]), float(arrow.end[1])))
+        ]  # fmt: skip
+        boxes = [*self.plane.text_boxes(), *(box_of(mark) for mark in self.marks)]
+        room = self.plane_room
+        bounds = (room.left, room.bottom, room.right, room.top)
+        self.coordinates = list[VGroup]()
+        for row, mark in zip(numbers.vectors, self.marks, strict=True):
+            text = Coordinates(row, size=style.sizes.number, color=theme.ink, decimals=self.digits, style=style)
+            size = (float(text.width) + _AIR, float(text.height) + _AIR)
+            text.move_to(point(*free_place(size, bounds, flat(mark.get_center()), lines=lines, boxes=boxes)))
+            boxes.append(box_of(text))
+            self.coordinates.append(laid(haloed(text, style), Layer.LABEL))
+
+    def _direction(self, row: Tensor) -> Point:
+        """Return the direction of a vector, of length 1."""
+        way = self.plane.place(row) - self.plane.origin
+        return way / max(float(np.linalg.norm(way)), 1e-9)
+
+    def _beyond(self, mark: VMobject, tip: Point, way: Point) -> Point:
+        """Return where the middle of a mark stands beyond a tip."""
+        half = abs(float(way[0])) * float(mark.width) / 2 + abs(float(way[1])) * float(mark.height) / 2
+        return tip + (half + _OUT) * way
+
+    def _put_mark(self, mark: VMobject, row: Tensor) -> None:
+        """Put a word's icon beyond the tip of its vector."""
+        mark.move_to(self._beyond(mark, self.plane.place(row), self._direction(row)))
 
     def tell(self) -> None:
-        """Show two words, a key and a query, one pull, the other one with traded parts, and that nobody wins."""
-        first, second = self.numbers.words
-        force, back = (each.result.shown for each in self.sums)
-        with self.beat("one-space", first=first, second=second):
+        """Show two arrows and a rope, both pulls, that these stay equal, and what a cut and a turn do."""
+        numbers = self.numbers
+        first, second = numbers.words
+        force, back = (score.shown for score in self.scores)
+        with self.beat("one-arrow", first=first, second=second):
             self._ask()
             self.rest()
-        with self.beat("roles", puller=first, pulled=second):
-            self._give_parts()
-            self.rest()
-        with self.beat("meet", puller=first, pulled=second, force=force):
-            self._rise()
+        with self.beat("products", first=first, second=second, force=force, back=back):
             self._multiply()
-            self._drag(1, count=1)
             self.rest()
-        with self.beat("turn", puller=second, pulled=first, force=back):
-            self._trade()
-            self._drag(0, count=2)
+        with self.beat("swing", first=first, second=second):
+            self._swing()
             self.rest()
-        with self.beat("equal", force=force, back=back):
-            self._tie()
-            self._slide()
+        with self.beat("cut", first=first, second=second):
+            self._cut()
+            self.rest()
+        turned, back = (format_number(float(value)) for value in numbers.turned_forces)
+        with self.beat("turn", first=first, second=second, force=turned, back=back):
+            self._turn()
             self.hold()
 
     def _ask(self) -> None:
-        """Let both vectors grow, and both words hold the ends of a rope that nobody pulls yet."""
+        """Let both vectors grow, then the rope, with the flag in its middle; and ask."""
         times, tug = self.style.times, self.tug
-        heads = [FadeIn(tag.head) for tag in self.tags]
-        self.add(*self.arrows)
-        self.play(growing(self.arrows), *heads, *map(FadeIn, tug.plain), run_time=times.slow)
+        self.add(*self.whole, self.pin)
+        self.play(growing(self.whole), *map(FadeIn, [*self.marks, *tug.words]), run_time=times.slow)
+        self.add(*tug.rope)
+        self.play(Live(tug.rope, tug.hold), run_time=times.move)
         asked = [part for each in self.sums for part in (each.name, each.question)]
-        self.play(Widen(tug.thread), *map(FadeIn, asked), run_time=times.move)
-
-    def _give_parts(self) -> None:
-        """Let the first word become a key that pulls, then the second one a query that is pulled."""
-        times, tug = self.style.times, self.tug
-        parts: tuple[Part, Part] = ("key", "query")
-        for index, (part, arrows) in enumerate(zip(parts, (self.keys, self.queries), strict=True)):
-            arriving = [tug.words[part][index], arrows[index], tug.said[part][index]]
-            arriving += [self.tags[index].lines[part]] if self.numbered else []
-            self.play(*map(FadeIn, arriving), self._color([(0, part)]), run_time=times.move)
-            self.remove(tug.plain[index], self.arrows[index])
-        self.play(Widen(tug.bands[0]), FadeOut(tug.thread), run_time=times.slow)
-
-    def _color(self, said: Sequence[tuple[int, Part]]) -> Live:
-        """Return how words in the names of pulls take the colours of the parts that they have by now.
-
-        Args:
-            said: which pull's name, and whether who pulls in it, or who is pulled.
-        """
-        theme = self.style.theme
-        colors = {"key": theme.key, "query": theme.query}
-        words = [(self.sums[index].words[part], ManimColor(colors[part])) for index, part in said]
-        ink = ManimColor(theme.ink)
-
-        def follow(share: float) -> None:
-            for word, color in words:
-                word.set_fill(ink.interpolate(color, share))
-
-        return Live([word for word, _ in words], follow)
-
-    def _rise(self) -> None:
-        """Let both words make room for the bar below them, and the question go."""
-        tug = self.tug
-        moved = [tug.words["key"][0], tug.words["query"][1], tug.bands[0], *tug.first_said()]
-        risen = Live(moved, lambda share: tug.sink(1.0 - share))
-        self.play(risen, FadeOut(self.sums[0].question), run_time=self.style.times.move)
+        self.play(FadeIn(tug.flag, shift=point(0.0, -0.3)), FadeIn(tug.mark), *map(FadeIn, asked), run_time=times.move)
 
     def _multiply(self) -> None:
-        """Multiply key and query axis by axis: as far as they reach along it."""
-        times, each = self.style.times, self.sums[0]
-        marks: list[VMobject] = []
-        gone = list[FadeOut]()
-        for axis, term in enumerate(each.products.terms):
-            gone += [FadeOut(*marks)] if marks else []
+        """Multiply both arrows axis by axis, in both sums at once: each product makes both pulls longer alike."""
+        times, tug = self.style.times, self.tug
+        products = self.numbers.products.tolist()
+        questions = [each.question for each in self.sums]
+        self.play(*map(FadeIn, self.coordinates), *map(FadeOut, questions), run_time=times.move)
+        self.add(*tug.bars)
+        old = list[VMobject]()
+        late = squish_rate_func(smooth, 0.45, 1.0)
+        for axis in range(2):
             marks = self._marks(axis)
-            bars = marks[:2]
-            self.add(*bars)
-            late = squish_rate_func(smooth, 0.45, 1.0)
+            self.add(*marks[:2])
+            written = list(chain(*(each.line(axis) for each in self.sums)))
             self.play(
-                *gone,
-                self._reach(bars),
-                FadeIn(*marks[2:], rate_func=smooth),
-                FadeIn(*term, rate_func=late),
-                run_time=1.3 * times.move,
-            )
-            gone = []
-            if self.pieces:
-                self._lay_piece(axis)
-        self.play(FadeOut(*marks), FadeIn(each.equals, each.result), run_time=0.7 * times.move)
-        if self.pieces:
-            self._add_up(self.pieces)
+                *([FadeOut(*old)] if old else []), self._reach(marks[:2]), FadeIn(*marks[2:]),
+                FadeIn(*written, rate_func=late), run_time=1.3 * times.move,
+            )  # fmt: skip
+            self.play(
+                *(FadeIn(each.equals[axis], each.results[axis].shown) for each in self.sums),
+                self._grow(products, axis), run_time=1.2 * times.move,
+            )  # fmt: skip
+            self.wait(_READ)
+            old = marks
+        self.play(FadeOut(*old), FadeIn(*self.scores, self.equals), run_time=times.move)
 
-    def _lay_piece(self, axis: int) -> None:
-        """Lay a product's piece of the bar after those that lie there, and write its number below it."""
-        pieces, times = self.pieces, self.style.times
-        assert pieces is not None
-        bar = pieces.bars[axis]
-        pieces.draw(axis, 0.0)
-        self.add(bar)
-        grown = Live([bar], lambda share: pieces.draw(axis, share))
-        late = squish_rate_func(smooth, 0.4, 1.0)
-        self.play(grown, FadeIn(*pieces.texts[axis], rate_func=late), run_time=times.move)
-        self.wait(_READ)
+    def _grow(self, products: Sequence[Sequence[float]], axis: int) -> Live:
+        """Return how both pulls get longer by their products along an axis."""
 
-    def _add_up(self, pieces: Pieces) -> None:
-        """Let the numbers of all pieces become their sum."""
-        texts = [text for each in pieces.texts for text in each]
-        first, last = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.5, 1.0)
-        self.play(
-            FadeOut(*texts, rate_func=first), FadeIn(self.tug.results[1], rate_func=last),
-            run_time=self.style.times.move,
-        )  # fmt: skip
-        self.wait(_READ)
+        def follow(share: float) -> None:
+            grown = [[*row[:axis], share * row[axis], *[0.0] * (1 - axis)] for row in products]
+            self.tug.put(0.0, grown if min(map(min, products)) >= 0 or axis == 0 else [[sum(row)] for row in grown])
+
+        return Live(self.tug.parts, follow)
 
     def _marks(self, axis: int) -> list[VMobject]:
-        """Return the key and the query along an axis, as far as their numbers there, and lines down from their tips."""
-        numbers, theme, marks = self.numbers, self.style.theme, list[VMobject]()
-        lines = list[VMobject]()
-        for row, color, side in ((numbers.keys[0], theme.key, -1), (numbers.queries[1], theme.query, 1)):
+        """Return how far both arrows reach along an axis, and lines down from their tips."""
+        ink, marks, lines = self.style.theme.ink, list[VMobject](), list[VMobject]()
+        for row, side in zip(self.numbers.vectors, (-1, 1), strict=True):
             end = torch.zeros(2).index_fill(0, torch.tensor([axis]), float(row[axis]))
             aside = point(0.0, side * _ASIDE) if axis == 0 else point(side * _ASIDE, 0.0)
-            marks.append(
-                laid(thin_line(self.plane.origin + aside, self.plane.place(end) + aside, color, _SIDE), Layer.PIN)
-            )
-            down = DashedLine(self.plane.place(row), self.plane.place(end), dash_length=0.08, color=color)
+            line = thin_line(self.plane.origin + aside, self.plane.place(end) + aside, ink, _SIDE)
+            marks.append(laid(line, Layer.PIN))
+            down = DashedLine(self.plane.place(row), self.plane.place(end), dash_length=0.08, color=ink)
             lines.append(laid(down.set_stroke(width=2.6), Layer.TRAIL))
         return [*marks, *lines]
 
@@ -363,309 +488,218 @@ class SameSpaces(PlaneFigure):
         follow(0.0)
         return Live(bars, follow)
 
-    def _drag(self, index: int, count: int) -> None:
-        """Drag a word as far as it is pulled, by as many bands as there are by now."""
-        tug = self.tug
-        pieces = self.pieces.bars if self.pieces and index else []
-        drag = Drag(
-            tug, index, [tug.words["query"][index], *tug.bands[:count]], counts=not pieces, run_time=_DRAG
-        )  # fmt: skip
-        self.add(tug.ghosts[index], tug.bars[index], *drag.digits)
-        self.play(drag)
-        self.remove(*drag.digits, *pieces)
-        self.add(tug.results[index])
-        if len(tug.trails[index]) > _FEW:
-            self.add(tug.trails[index])
+    def _swing(self) -> None:
+        """Take both vectors to other places and back: both pulls change, and the flag stays."""
+        cells, home = [each.cells for each in self.sums], self.numbers.vectors
+        shown = [cell.shown for cell in chain(*cells)]
+        self.play(*map(FadeOut, self.coordinates), run_time=self.style.times.quick)
+        scores = [RunningNumber(number) for number in self.scores]
+        running = [cell.running() for cell in chain(*cells)]
+        self.remove(*shown, *self.scores)
+        self.add(*running, *scores)
+        moved: list[VMobject] = [*self.whole, *self.marks, *running, *scores, *self.tug.parts]
 
-    def _trade(self) -> None:
-        """Let key and query trade places: the same vectors, the same numbers, in each other's colours."""
-        times, tug, below = self.style.times, self.tug, self.sums[1]
-        said = [(tug.said["key"][0], tug.said["key"][1], _OVER), (tug.said["query"][1], tug.said["query"][0], _UNDER)]
-        first, second = self.tags
-        old: list[VMobject] = [first.lines["key"], second.lines["query"]] * self.numbered
-        new: list[VMobject] = [first.lines["query"], second.lines["key"]] * self.numbered
-        named = [
-            (first.said["key"], second.said["key"], _ROUND),
-            (second.said["query"], first.said["query"], _NARROW),
-        ]
-        # What is said moves, and the numbers stay: they are on the stage one by one meanwhile.
-        apart: list[VMobject] = [first.coordinates["key"], second.coordinates["query"]] * self.numbered
-        apart += [text for text, *_ in named] * self.numbered
-        self.remove(*old)
-        self.add(*apart)
-        # First on the plane, of whose vectors both are made; then on the stage, where they pull.
-        crossing = [self._cross(named)] if self.numbered else []
-        traded = [self.queries[0], self.keys[1]]
-        self.add(*traded)
-        grown, colored = growing(traded), self._color([(1, "key"), (1, "query")])
-        self.play(*crossing, grown, colored, run_time=_TRADE / 2)
-        last = squish_rate_func(smooth, 0.5, 1.0)
-        self.play(
-            self._cross(said),
-            *(GrowFromCenter(word, rate_func=last) for word in (tug.words["query"][0], tug.words["key"][1])),
-            self._dim(1.0, _DIM),
-            run_time=_TRADE / 2,
-        )
-        gone: list[VMobject] = [tug.words["key"][0], tug.words["query"][1], self.keys[0], self.queries[1]]
-        self.remove(*gone, *apart, *(text for text, *_ in said))
-        self.add(*new, *(text for _, text, _ in said))
-        self.play(Widen(tug.bands[1]), run_time=times.move)
-        if self.is_stacked:
-            written = LaggedStart(*(FadeIn(*term) for term in below.products.terms), lag_ratio=0.5)
-            self.play(FadeOut(below.question, rate_func=_FIRST), written, run_time=times.move)
-            self.play(FadeIn(below.equals, below.result), run_time=0.6 * times.move)
-            return
-        self.play(FadeOut(below.question), run_time=times.quick)
-        self.play(self._come_down(), run_time=1.5 * times.move)
-
-    def _come_down(self) -> Live:
-        """Return how the first line's sum comes down, and its factors take each other's colours on the way."""
-        above, below = self.sums
-        way = point(0.0, float(above.result.get_y() - below.result.get_y()))
-        factors = list[tuple[VMobject, ManimColor, ManimColor]]()
-        for upper, lower in zip(above.products.factors, below.products.factors, strict=True):
-            for one, other in zip(upper, lower, strict=True):
-                first, last = (each.number.get_fill_color() for each in (one, other))
-                factors.append((other.number, first, last))
-        line, place = below.line, below.line.get_center()
-
-        def follow(share: float) -> None:
-            line.move_to(place + (1 - smooth(min(share / _DOWN, 1.0))) * way)
-            turned = smooth(max(0.0, (share - _TURN) / (1 - _TURN)))
-            for number, first, last in factors:
-                number.set_fill(first.interpolate(last, turned))
-
-        follow(0.0)
-        self.add(line)
-        return Live([line], follow, rate_func=linear)
-
-    def _dim(self, before: float, after: float) -> Live:
-        """Return how the first word's pull goes from a brightness to another."""
-        return Live([self.tug.bands[0]], lambda share: self.tug.dim(before + share * (after - before)))
-
-    def _cross(self, said: Sequence[tuple[VMobject, VMobject, Point]]) -> Live:
-        """Return how texts move to the places of others, each in a bow of its own."""
-        ways = [(old, old.get_center(), new.get_center(), bow) for old, new, bow in said]
-
-        def follow(share: float) -> None:
-            for each, start, end, bow in ways:
-                each.move_to(start + share * (end - start) + math.sin(math.pi * share) * bow)
-
-        return Live([old for old, *_ in ways], follow)
-
-    def _tie(self) -> None:
-        """Show each vector as key and query at once, and both forces as the same."""
-        times, tug = self.style.times, self.tug
-        first, last = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.55, 1.0)
-        erased: list[VMobject] = [tug.said["query"][0], tug.said["key"][1]]
-        written: list[VMobject] = [*tug.said["both"], *tug.plain, tug.knot]
-        if self.numbered:
-            erased += [self.tags[0].lines["query"], self.tags[1].lines["key"]]
-            written += [tag.lines["both"] for tag in self.tags]
-        self.play(
-            *(FadeOut(each, rate_func=first) for each in erased),
-            *(FadeIn(each, rate_func=last) for each in (*self.both, *written)),
-            FadeIn(tug.middle, tug.equals, self.pin, rate_func=last),
-            self._dim(_DIM, 1.0),
-            run_time=times.slow,
-        )
-        self.remove(tug.words["query"][0], tug.words["key"][1], self.queries[0], self.keys[1])
-
-    def _slide(self) -> None:
-        """Take both words' vectors through other places and back: both pulls change, and stay equal."""
-        tug = self.tug
-        pairs = [pair for each in self.sums for pair in each.products.factors]
-        factors = [[pair[side].number for pair in pairs] for side in (0, 1)]
-        running = [[RunningInPlace(number, self.style) for number in numbers] for numbers in factors]
-        moving = [[RunningInPlace(n, self.style) for n in tag.coordinates["both"].numbers] for tag in self.tags]
-        results = [RunningInPlace(each.result, self.style) for each in self.sums]
-        heroes = [RunningNumber(number) for number in tug.results]
-        parts = [[tag.head, *[tag.lines["both"]] * self.numbered] for tag in self.tags]
-        origins = [[part.get_center() for part in each] for each in parts]
-        route = self._route()
-
-        def follow(share: float) -> None:
-            rows = _between(route, share)
-            for index, row in enumerate(rows):
-                tip = self.plane.place(row)
-                way = tip - self.plane.place(self.numbers.vectors[index])
-                self.both[index].set_ends(self.plane.origin, tip)
-                for part, origin in zip(parts[index], origins[index], strict=True):
-                    part.move_to(origin + way)
-                for number, value in zip(running[index], [*row.tolist()] * 2, strict=True):
-                    number.write(value, point(0.0))
-                for number, value in zip(moving[index], row.tolist(), strict=True):
-                    number.write(value, way)
+        def show(rows: Tensor) -> None:
+            for arrow, mark, row in zip(self.whole, self.marks, rows, strict=True):
+                arrow.set_ends(self.plane.origin, self.plane.place(row))
+                self._put_mark(mark, row)
+            self._write(cells, rows)
+            products = (rows[0] * rows[1]).tolist()
+            self.tug.put(0.0, [products, products])
             said = printed_product(rows[0].tolist(), rows[1].tolist(), self.digits)
-            for number in results:
-                number.write(said, point(0.0))
-            tug.pull(float(rows[0] @ rows[1]) / float(tug.forces[0]))
-            for index, hero in enumerate(heroes):
-                hero.write(tug.number(index, said))
+            for index, score in enumerate(scores):
+                score.write(self.tug.number(index, said))
 
-        self.remove(*tug.results)
-        self.add(*heroes)
-        moved: list[VMobject] = [*self.both, *parts[0], *parts[1], *factors[0], *factors[1]]
-        moved += [*(each.result for each in self.sums), *tug.plain, *tug.bands, *tug.bars, *heroes]
-        self.play(Live(moved, follow, rate_func=linear), run_time=_LEG * (len(route) - 1))
-        self.remove(*heroes)
-        self.add(*tug.results)
+        def passing(start: Tensor, end: Tensor) -> Callable[[float], None]:
+            return lambda share: show(_turned(start, end, share))
 
-    def _route(self) -> list[Tensor]:
-        """Return the places of both vectors, shape (2, d) each: from home through others, with less pull, and back.
+        way = [home, *self._route(), home]
+        for place, (start, end) in enumerate(zip(way[:-1], way[1:], strict=True)):
+            stops = place < _STOPS
+            self.play(Live(moved, passing(start, end)), run_time=_LEG if stops else _SWING)
+            if stops:
+                self.wait(_STOP)
+        self.remove(*running, *scores)
+        self.add(*shown, *self.scores)
 
-        Their numbers are as they are printed.
-        """
-        home = self.numbers.vectors
-        first, second = home
-        lower = second - _SHARE * float(first @ second) / float(first @ first) * first
-        turned = first + _TOWARDS * (second - first)
-        nearer = _NEARER * second
-        nearer = nearer * min(1.0, _MOST * float(first @ second) / float(turned @ nearer))
-        places = [(first, lower), (turned, nearer), (_SHORTER * first, _SHORTER * lower)]
-        printed = [
-            torch.tensor([[as_printed(value, self.digits) for value in row.tolist()] for row in rows])
-            for rows in places
-        ]
-        return [home, *printed, home]
+    def _write(self, cells: Sequence[Sequence[Cell]], rows: Tensor) -> None:
+        """Write both sums for other vectors."""
+        for index, column in enumerate(cells):
+            pair_of_rows = (rows[index], rows[1 - index])
+            one, other = ([as_printed(value, self.digits) for value in row.tolist()] for row in pair_of_rows)
+            values = [value for both in zip(one, other, strict=True) for value in both]
+            for cell, value in zip(column[:4], values, strict=True):
+                cell.write(value, self.digits)
+            for cell, value in zip(column[4:], (a * b for a, b in zip(one, other, strict=True)), strict=True):
+                cell.write(value, self.decimals)
+
+    def _cut(self) -> None:
+        """Cut each arrow lengthwise into a key, which pulls, and a query, which is pulled."""
+        times, theme = self.style.times, self.style.theme
+        slits = [laid(thin_line(arrow.end, arrow.end, theme.background, _SLIT), Layer.PIN) for arrow in self.whole]
+
+        def slit(share: float) -> None:
+            for line, arrow in zip(slits, self.whole, strict=True):
+                end = arrow.end + max(share, 1e-3) * (arrow.start - arrow.end)
+                line.set_points_as_corners([arrow.end, end])
+
+        self.add(*slits)
+        self.play(Live(slits, slit), run_time=1.4 * times.slow)
+        self.remove(*self.whole, *slits)
+        halves = [*self.keys, *self.queries]
+        self.add(*halves)
+        tags = [tag for both in self.tags for tag in both.values()]
+        colored = self._color()
+
+        def open_all(share: float) -> None:
+            for half in halves:
+                half.open(share)
+
+        late, early = squish_rate_func(smooth, 0.4, 1.0), squish_rate_func(smooth, 0.0, 0.5)
+        self.play(
+            Live(halves, open_all), colored,
+            *(FadeOut(mark, rate_func=early) for mark in self.marks), *(FadeIn(tag, rate_func=late) for tag in tags),
+            run_time=2.0 * times.slow,
+        )  # fmt: skip
+
+    def _color(self) -> Live:
+        """Return how keys, queries and the numbers that are theirs take their colours."""
+        theme = self.style.theme
+        key, query, ink = (ManimColor(color) for color in (theme.key, theme.query, theme.ink))
+        painted = list[tuple[VMobject, ManimColor]]()
+        for each in self.sums:
+            painted += [(each.name[0], key), (each.name[-1], query)]
+            painted += [
+                (cell.shown, color) for two in each.factors for cell, color in zip(two, (key, query), strict=True)
+            ]
+        arrows = [(arrow, key) for arrow in self.keys] + [(arrow, query) for arrow in self.queries]
+
+        def follow(share: float) -> None:
+            for text, color in painted:
+                text.set_color(ink.interpolate(color, share))
+            for arrow, color in arrows:
+                arrow.paint(ink.interpolate(color, min(1.0, 2 * share)))
+
+        return Live([*(text for text, _ in painted), *(arrow for arrow, _ in arrows)], follow)
+
+    def _turn(self) -> None:
+        """Turn the first word's key alone: its pull changes, the other stays, and the flag moves."""
+        numbers, times, tug = self.numbers, self.style.times, self.tug
+        column, key = self.sums[0], self.keys[0]
+        home, aim = numbers.vectors[0], numbers.turned_key
+        products, back = numbers.products.tolist(), float(numbers.turned_forces[1])
+        changed = [axis for axis in range(2) if abs(float(aim[axis] - home[axis])) > 1e-6]
+        cells = [column.factors[axis][0] for axis in changed] + [column.results[axis] for axis in changed]
+        old = [cell.shown for cell in cells]
+        tag = self.tags[0]["key"]
+        start, end = tag.get_center(), self._tag_at_turned(tag)
+        loser = int(float(numbers.lead) > 0)
+        ghosts = [tug.ghost, tug.ghost_of(loser)]
+        running = [cell.running() for cell in cells]
+        for digits, cell in zip(running, cells, strict=True):
+            digits.set_color(cell.number.get_fill_color())
+        scores = [RunningNumber(number) for number in self.scores]
+        other = tug.sign(">" if float(numbers.lead) > 0 else "<")
+        self.remove(*old, *self.scores)
+        self.add(*ghosts, *running, *scores, other)
+
+        def follow(share: float) -> None:
+            row = home + share * (aim - home)
+            key.lay(self.plane.origin, self.plane.place(row), max(0.0, 1 - 3 * share))
+            self.queries[0].lay(self.plane.origin, self.plane.place(home), max(0.0, 1 - 3 * share))
+            tag.move_to(start + share * (end - start))
+            terms = (row * numbers.queries[1]).tolist()
+            for axis, cell in zip(changed, cells, strict=False):
+                cell.write(float(row[axis]), self.turned[axis][1])
+            for axis, cell in zip(changed, cells[len(changed) :], strict=True):
+                cell.write(terms[axis], self.decimals)
+            tug.put(sum(terms) - back, [terms, products[1]])
+            for index, (score, value) in enumerate(zip(scores, (sum(terms), back), strict=True)):
+                score.write(tug.number(index, value))
+            self.equals.set_x(tug.at).set_opacity(max(0.0, 1 - share / _SIGNS[0]))
+            other.set_x(tug.at).set_opacity(min(1.0, max(0.0, share - _SIGNS[1]) / _SIGNS[0]))
+
+        moved: list[VMobject] = [key, self.queries[0], tag, *running, *scores, self.equals, other, *tug.parts]
+        self.play(Live(moved, follow), run_time=3.2 * times.slow)
+        self.remove(*running, *scores, self.equals)
+        self.ended = [
+            *(cell.written(float(aim[axis]), self.turned[axis][1]) for axis, cell in zip(changed, cells, strict=False)),
+            *(cell.written(numbers.turned_products[axis], self.decimals)
+              for axis, cell in zip(changed, cells[len(changed):], strict=True)),
+        ]  # fmt: skip
+        for text, before in zip(self.ended, old, strict=True):
+            text.set_color(before.number.get_fill_color())
+        self.last_scores = [tug.number(index, force) for index, force in enumerate(numbers.turned_forces)]
+        self.add(*self.ended, *self.last_scores)
+        dots, lead = tug.gap(abs(numbers.lead))
+        self.play(FadeIn(dots, *lead), run_time=times.move)
+
+    def _tag_at_turned(self, tag: Tag) -> Point:
+        """Return the middle of the tag of the turned key, beyond its tip."""
+        aim = self.numbers.turned_key
+        head = self._beyond(tag.head, self.plane.place(aim), self._direction(aim))
+        place: Point = tag.get_center() + head - tag.head.get_center()
+        return place
 
 
-def _between(route: Sequence[Tensor], share: float) -> Tensor:
-    """Return where something is that goes from place to place, and stays a while at each, after a share of its time."""
-    legs = len(route) - 1
-    leg = min(int(share * legs), legs - 1)
-    gone = smooth(min((share * legs - leg) / (1 - _STAY), 1.0))
-    return route[leg] + gone * (route[leg + 1] - route[leg])
+def _wider(box: Box) -> Box:
+    """Return a box with room at its left and right, in which no other text stands."""
+    return box[0] - _BEFORE, box[1], box[2] + _BEFORE, box[3]
 
 
-class BothVector(VGroup):
-    """A vector that is key and query at once: one arrow, each of its sides in the colour of one part.
+def _turned(start: Tensor, end: Tensor, share: float) -> Tensor:
+    """Return vectors on their way from places to others, shape (2, d): they turn, and change their lengths."""
+    lengths = [torch.linalg.vector_norm(rows, dim=-1) for rows in (start, end)]
+    angles = [torch.atan2(rows[:, 1], rows[:, 0]) for rows in (start, end)]
+    between = torch.remainder(angles[1] - angles[0] + torch.pi, 2 * torch.pi) - torch.pi
+    angle, length = angles[0] + share * between, lengths[0] + share * (lengths[1] - lengths[0])
+    rows: Tensor = torch.stack([angle.cos(), angle.sin()], dim=-1) * length[:, None]
+    return rows
+
+
+class HalfArrow(VGroup):
+    """One half of an arrow that is cut lengthwise; apart from the other one it becomes an arrow of its own.
 
     Args:
         start: manim point, the plane's origin.
         end: manim point of the vector's place.
+        side: 1 for its left half, -1 for its right one.
         style: theme.
 
     Attributes:
-        whole: the arrow.
-        half: the side of it that is the query's.
+        body: its outline.
+        end: manim point of its tip.
     """
 
-    def __init__(self, start: Point, end: Point, style: Style = DEFAULT) -> None:
-        theme = style.theme
-        self.whole = Vector(start, end, theme.key, width=_BOTH * WIDTH, style=style)
-        self.half = Polygon(start, end, start, stroke_width=0).set_fill(theme.fill(theme.query), 1.0)
-        super().__init__(self.whole, laid(self.half, Layer.VECTOR))
-        self.set_ends(start, end)
+    def __init__(self, start: Point, end: Point, side: float, *, style: Style = DEFAULT) -> None:
+        self._side, self._style, self._ends = side, style, (start, end)
+        self.body = Polygon(start, end, start, stroke_width=0).set_fill(style.theme.ink, 1.0)
+        self.body.set_background_stroke(color=style.theme.background, width=RIM)
+        super().__init__(self.body)
+        laid(self, Layer.VECTOR)
+        self.open(0.0)
 
-    def set_ends(self, start: Point, end: Point) -> None:
-        """Lay the arrow from one point to another."""
-        self.whole.set_ends(start, end)
-        side = arrow_corners(start, end, self.whole.shaft_width)[:4]
-        self.half.set_points_as_corners([start, *side, start])
+    def paint(self, color: ManimColor) -> None:
+        """Give it another colour."""
+        self.body.set_fill(color)
 
+    def open(self, share: float) -> None:
+        """Let it be half of a thick arrow, or a slim one beside the other half, or something between."""
+        start, end = self._ends
+        way = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
+        across = self._side * point(-way[1], way[0])
+        thick = np.array(arrow_corners(start, end, _THICK * WIDTH))
+        offset = (thick - start) @ across
+        half = thick - np.minimum(offset, 0.0)[:, None] * across
+        slim = np.array(arrow_corners(start, end, WIDTH)) + _APART * across
+        self._set(half + share * (slim - half), end + share * _APART * across)
 
-class WordTag(VGroup):
-    """A word on the plane, with its vector's numbers: as a key, as a query, and as both.
+    def lay(self, start: Point, end: Point, aside: float) -> None:
+        """Lay it as a slim arrow from one point to another, by a share of its way beside these."""
+        way = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
+        across = aside * _APART * self._side * point(-way[1], way[0])
+        self._set(np.array(arrow_corners(start, end, WIDTH)) + across, end + across)
 
-    Args:
-        word: the word.
-        roles: the words for a key and a query, by part.
-        row: shape (2,).
-        digits: digits after the point.
-        style: theme and sizes.
-
-    Attributes:
-        head: the icon and the word.
-        lines: the numbers, with what they are, by part; and ``both``.
-        coordinates: the numbers alone, by part.
-        said: what they are, by part.
-        numbers: all of them, at one place.
-    """
-
-    def __init__(
-        self, word: str, roles: Mapping[str, str], row: Tensor, digits: int, *, style: Style = DEFAULT
-    ) -> None:
-        theme, size = style.theme, style.sizes.tick
-        name = Label(word, size=style.sizes.number, style=style)
-        self.head = VGroup(laid(haloed(name, style), Layer.LABEL))
-        if has_icon(word, style):
-            icon = laid(ShadedIcon(word, theme.ink, height=_ICON, style=style), Layer.ICON)
-            name.shift(icon.get_right() + point(0.14 + float(name.width) / 2, 0.0) - name.get_center())
-            self.head = VGroup(icon, laid(haloed(name, style), Layer.LABEL))
-        colors = {"key": theme.key, "query": theme.query, "both": theme.ink}
-        self.lines = dict[str, VGroup]()
-        self.coordinates, self.said = dict[str, Coordinates](), dict[str, Label]()
-        for part, color in colors.items():
-            self.coordinates[part] = Coordinates(row, size=size, color=color, decimals=digits, style=style)
-            pieces: list[VMobject] = [self.coordinates[part]]
-            if part in roles:
-                self.said[part] = Label(roles[part], size=size, color=color, style=style)
-                pieces.append(self.said[part])
-            line = Row(pieces, 0.16).on_baseline(0.0).starting_at(0.0)
-            self.lines[part] = laid(haloed(line, style), Layer.LABEL)
-        self.numbers = VGroup(*self.lines.values())
-        super().__init__(self.head, self.numbers)
-
-
-class PullSum:
-    """A pull as a dot product: who pulls whom, the products axis by axis, the force.
-
-    The first word's numbers come first in both directions, so that numbers below each other are the same.
-
-    Args:
-        numbers: the two words' numbers.
-        index: 0 for the first word's pull, 1 for the second's.
-        digits: digits after the point of the factors.
-        style: theme and sizes.
-
-    Attributes:
-        name: who pulls whom; without the colours of the parts, which come later.
-        words: the word that pulls in that, and the one that is pulled, by part.
-        products: the sum of products.
-        equals: the equals sign.
-        result: the force.
-        question: what stands after the name before.
-    """
-
-    def __init__(self, numbers: Pair, index: int, digits: int, *, style: Style = DEFAULT) -> None:
-        theme, size = style.theme, style.sizes.number
-        self.style = style
-        sides = [(numbers.keys[0], theme.key), (numbers.queries[1], theme.query)]
-        if index:
-            sides = [(numbers.queries[0], theme.query), (numbers.keys[1], theme.key)]
-        (left, one), (right, other) = sides
-        self.name = pulls_row([numbers.words[index], numbers.words[1 - index]], size=size, style=style)
-        self.words: dict[Part, VMobject] = {"key": self.name[0], "query": self.name[-1]}
-        for word in self.words.values():
-            word.set_fill(theme.ink)
-        self.products = ProductSum(left, right, (one, other), size=size, decimals=digits, style=style)
-        self.equals = Math("=", size=size, style=style)
-        self.result = Number(numbers.forces[index], size=size, style=style)
-        self.line = Row([self.products, self.equals, self.result], [0.22, 0.22])
-        self.question = Label("?", size=size, style=style)
-        laid(VGroup(self.name, self.line, self.question), Layer.LEDGER)
-
-    @property
-    def line_width(self) -> float:
-        """The width of name and products in one line, scene units."""
-        return float(self.name.width) + 0.5 + float(self.line.width)
-
-    def lay(self, region: Region, base: float, pitch: float | None) -> None:
-        """Lay the name and the products on a baseline, or the name above them by a pitch.
-
-        Args:
-            region: its left and right edge.
-            base: the baseline of the products, scene units.
-            pitch: scene units from there up to the name's; None for one line, shrunk where it is too wide.
-        """
-        wide = float(self.line.width) if pitch else self.line_width
-        if wide > region.width:
-            share = region.width / wide
-            for part in (self.name, self.line, self.question):
-                part.scale(share)
-        self.name.align_to(point(region.left), LEFT).on_baseline(base + (pitch or 0.0))
-        self.line.on_baseline(base)
-        self.line.shift(point(region.right - float(self.line.get_right()[0])))
-        self.question.on_baseline(base + (pitch or 0.0))
-        self.question.shift(point(float(self.name.get_right()[0]) + _ASKED - float(self.question.get_left()[0])))
+    def _set(self, corners: Point, end: Point) -> None:
+        self.body.set_points_as_corners(list(corners))
+        self.end = end

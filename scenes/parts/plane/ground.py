@@ -45,7 +45,7 @@ _VEIL = 0.45
 """Opacity of what dims the plane to 55 % under a chart or a sheet."""
 
 
-_BELOW_HEADER = 0.3
+BELOW_HEADER = 0.3
 """Scene units below the header's baseline at which the upright axis ends, so that it runs into no letter."""
 
 
@@ -111,7 +111,7 @@ class Ground:
     @property
     def axis_top(self) -> float:
         """The upper end of the upright axis, scene units."""
-        return self.view.header_end - _BELOW_HEADER
+        return self.view.header_end - BELOW_HEADER
 
     def paint(self, camera: Camera) -> None:
         """Make this the background of a manim camera; each frame then starts from it at no cost."""
