@@ -34,6 +34,7 @@ LONGEST = {
     "attention-table-dot-products": 36,
     "attention-table-softmax": 31,
     "attention-table-weighted-sum": 35,
+    "attention-transform-axes": 34,
     "attention-three-transformed-spaces": 38,
     "attention-values-lin-comb": 40,
     "attention-table-kqv": 40,

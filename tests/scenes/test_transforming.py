@@ -179,45 +179,85 @@ def test_a_vector_keeps_its_numbers_along_the_new_axes() -> None:
     assert torch.allclose(numbers.steps, torch.stack([numbers.matrix[0], 2 * numbers.matrix[1]]))
 
 
-def test_space_is_carried_to_the_matrix() -> None:
+def test_the_streets_are_bent_by_the_matrix_and_the_note_still_leads_to_the_door() -> None:
     figure = default_run(AXES).figure
     numbers, plane = figure.numbers, figure.plane
     for unit, row in zip(figure.units, places(figure, numbers.matrix), strict=True):
         assert unit.start == pytest.approx(plane.origin) and unit.end == pytest.approx(row, abs=1e-5)
-    assert figure.arrow.end == pytest.approx(plane.place(numbers.transformed), abs=1e-5)
     steps = [step for walk in figure.walks for step in walk.arrows]
     ends = torch.stack([numbers.matrix[0], numbers.matrix[0] + numbers.matrix[1], numbers.transformed])
     for step, end in zip(steps, places(figure, ends), strict=True):
         assert step.end == pytest.approx(end, abs=1e-5)
-    for row, lines in zip(numbers.matrix, figure.grid.axes, strict=True):
-        for line in (part for part in lines if len(part.points)):
-            way, along = line.points[-1] - line.points[0], plane.place(row) - plane.origin
+    door = plane.place(numbers.transformed)
+    assert figure.traveller.at == pytest.approx(door, abs=1e-5)
+    left, low, right, _ = box_of(figure.house)
+    assert ((left + right) / 2, low) == pytest.approx(door[:2], abs=0.02)
+    left, low, right, _ = box_of(figure.hollow)
+    assert ((left + right) / 2, low) == pytest.approx(plane.place(numbers.vector)[:2], abs=0.02)
+    for row, lines in zip(numbers.matrix, figure.grid.sides, strict=True):
+        for line in (part.points for part in lines if len(part.points)):
+            way, along = line[3] - line[0], plane.place(row) - plane.origin
             assert np.cross(way, along)[2] == pytest.approx(0.0, abs=1e-3)
-            assert np.cross(line.points[0] - plane.origin, along)[2] == pytest.approx(0.0, abs=1e-3)
 
 
-def test_the_axes_names_go_along_with_the_axes() -> None:
+def test_the_note_is_the_same_before_the_matrix_and_after_it() -> None:
+    made = default_run(AXES)
+    counts = {str(int(count)) for count in made.figure.numbers.vector}
+    seen = [[number.mobject for number in snapshot.texts if number.says in counts] for snapshot in made.snapshots]
+    note = {id(piece) for piece in made.figure.record.note.get_family() if isinstance(piece, Number)}
+    assert len(note) == 2
+    for texts in seen:
+        assert note <= {id(text) for text in texts}
+
+
+def test_home_is_nowhere_while_it_is_asked_where_it_will_be() -> None:
+    made = default_run(AXES)
+    asked = [any(text.says == "?" for text in snapshot.texts) for snapshot in made.snapshots]
+    assert asked == [False, False, True, True, True, False]
+    after = set(made.figure.record.totals[1].numbers)
+    shown = [any(text.mobject in after for text in snapshot.texts) for snapshot in made.snapshots]
+    assert shown == [False, False, False, False, False, True]
+
+
+def test_the_axes_names_go_along_with_the_steps() -> None:
     figure = default_run(AXES).figure
     for name, row in zip(figure.names, figure.numbers.matrix, strict=True):
-        at, along = name.get_center() - figure.plane.origin, figure.plane.place(row) - figure.plane.origin
-        along = along / np.linalg.norm(along)
-        assert at @ along > 1.5 and abs(np.cross(along, at)[2]) < 0.9
+        assert np.linalg.norm(name.get_center() - figure.plane.place(row)) < 1.3
+    for axis, ring in enumerate(figure.landings):
+        for at in figure._name_way(axis):
+            assert overlap(around(at, figure.names[axis]), box_of(ring[1])) < 0.01
 
 
-def test_the_tiles_that_the_vector_crosses_lean_with_it() -> None:
+def test_the_tiles_between_the_origin_and_home_lean_with_the_streets() -> None:
     figure = default_run(AXES).figure
     numbers = figure.numbers
     corners = torch.stack([torch.zeros(2), numbers.steps[0], numbers.transformed, numbers.steps[1]])
     assert np.allclose(figure.tiles.get_vertices()[:4], places(figure, corners), atol=1e-5)
 
 
+def test_the_shadows_of_the_steps_add_up_on_the_axes_that_stayed() -> None:
+    figure = default_run(AXES).figure
+    numbers, unit = figure.numbers, figure.view.unit
+    for axis, bars in enumerate(figure.bars):
+        ends = [bar.end[axis] - figure.plane.origin[axis] for bar in bars]
+        assert ends == pytest.approx((unit * numbers.steps.cumsum(dim=0)[:, axis]).tolist(), abs=1e-4)
+        for bar, count in zip(bars, numbers.vector.abs().tolist(), strict=True):
+            assert len(bar.arrows) == count
+        lanes = [float(bar.start[1 - axis]) for bar in bars]
+        assert len({round(lane, 3) for lane in lanes}) == 2
+
+
 def test_the_record_adds_up_as_it_is_printed() -> None:
     record, numbers = default_run(AXES).figure.record, compute(AXES)
-    rows = [[float(number.shown.replace("\u2212", "-")) for number in pair.numbers] for pair in record.after]
-    assert (numbers.vector @ torch.tensor(rows)).tolist() == pytest.approx(numbers.transformed.tolist(), abs=0.005)
-    for old, new in zip(record.before, record.after, strict=True):
-        for before, after in zip(old.signs, new.signs, strict=True):
-            assert before.get_center() == pytest.approx(after.get_center(), abs=1e-6)
+
+    def read(pair: Any) -> list[Fraction]:
+        return [Fraction(number.shown.replace("\u2212", "-")) for number in pair.numbers]
+
+    rows = [[Fraction(each.shown.replace("\u2212", "-")) for each in row] for row in record.matrix.matrix.numbers]
+    for count, row, product in zip(numbers.vector.tolist(), rows, record.after, strict=True):
+        assert [Fraction(count) * each for each in row] == read(product)
+    for products, total in zip((record.before, record.after), record.totals, strict=True):
+        assert [sum(column) for column in zip(*map(read, products), strict=True)] == read(total)
 
 
 @pytest.mark.parametrize(
@@ -226,10 +266,10 @@ def test_the_record_adds_up_as_it_is_printed() -> None:
 def test_other_vectors_are_stepped_to(vector, steps, shown: str) -> None:
     figure = run(AXES, {"vector": vector}).figure
     assert tuple(len(walk.arrows) for walk in figure.walks) == steps
-    numbers = [piece for row in figure.record.counts for piece in row.get_family() if isinstance(piece, Number)]
+    numbers = [piece for piece in figure.record.note.get_family() if isinstance(piece, Number)]
     assert " ".join(number.shown for number in numbers) == shown
     last = [step for walk in figure.walks for step in walk.arrows][-1]
-    assert np.allclose(last.end, figure.arrow.end, atol=1e-5)
+    assert np.allclose(last.end, figure.plane.place(figure.numbers.transformed), atol=1e-5)
 
 
 @pytest.mark.parametrize("vector", [(0, 0), (4.5, 1)])

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import Self
 
 import numpy as np
 import torch
@@ -14,6 +17,7 @@ from manim import (
     FadeIn,
     FadeOut,
     Polygon,
+    Rectangle,
     VGroup,
     VMobject,
     there_and_back,
@@ -28,75 +32,81 @@ from scenes.article.transforming.claims import TRANSFORM_AXES_CLAIMS
 from scenes.article.transforming.landing import beside_landings, landing
 from scenes.article.transforming.walk import Walk
 from scenes.errors import UserError
-from scenes.motion.become import become
 from scenes.motion.live import Live
+from scenes.motion.spare import spare
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ShadedIcon
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.icons import ShadedIcon, ghost_of
+from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, beside_axis, turned, whole_lines
-from scenes.parts.plane.stage_plane import name_bounds
-from scenes.parts.plane.token import haloed
+from scenes.parts.plane.leaning_grid import LeaningGrid, gaps_before, turned
+from scenes.parts.plane.stage_plane import StagePlane, name_bounds
+from scenes.parts.plane.token import HeroGlow, haloed
 from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
-from scenes.parts.text.typeset import Math
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
-from scenes.stage import PlaneView
+from scenes.stage import PlaneView, Region
+from scenes.style import Style
 from scenes.worlds import World
 
-_AROUND = (0.7, 0.25)
-"""Units of the vectors that are shown beyond the farthest places at the right, and above and below."""
+_ROOM = (0.8, 1.6, 1.0, 1.05)
+"""Scene units kept free left and right of the farthest places, below and above them: for names, ticks and the house."""
 
-_ASIDE, _BEYOND = 0.36, 0.36
-"""Scene units from the middle of a way to its number, and from a tip to the vector's name."""
+_LARGEST = 2.1
+"""Scene units for one unit of the vectors at the most."""
 
-_HOUSE, _AT_HOME = 0.8, 0.5
-"""Scene units: the height of the house to which the vector leads, and from the vector's tip to its middle."""
+_HOUSE, _WALKER = 1.1, 0.74
+"""Scene units: the heights of the house and of the traveller."""
 
-_HOME = 0.35
-"""Units of the vectors that the house takes beyond a tip."""
+_SLIP, _HAND = (0.18, 0.23), (0.21, 0.27)
+"""Scene units: the size of the note in the traveller's hand, and the way from the feet to it."""
 
-_ARRIVED = 1.35
-"""The scale to which the house swells when the steps have led there."""
+_UNIT = 0.11
+"""Scene units: the shaft of a step's arrow."""
 
-_FOOT = 0.32
-"""Scene units from an axis to the vector's number below it, and twice those to the number beside it."""
+_BESIDE = 0.16
+"""Scene units from a step's tip to the name of its axis, where there is room."""
 
-_FAR, _TOUCH = 0.25, 0.04
-"""Scene units by which such a number stands off its best place, from which on a thin line leads to it; from the line's
-end to the number."""
+_LANES, _BAR = (0.13, 0.32), 0.085
+"""Scene units from an axis to the shadows of both kinds of steps, and their shafts' width."""
 
-_SHARES = (0.5, 0.62, 0.38, 0.72, 0.28)
-"""Shares of the second way beside which its number may stand, the best first."""
+_BEYOND, _STRIP = 0.4, 1.0
+"""Scene units from the shadows to the number at which they end, and from the axis to where that number may be."""
 
-_CLEAR = 0.06
-"""Scene units between that number and the dashes where the vector was."""
+_ASIDE = 0.16
+"""Scene units from the shadows to the ticks' numbers."""
 
-_FREE = 0.3
-"""Scene units between a number and the vector, where it stands within the triangle."""
+_APART = 0.3
+"""Scene units between a tick's number and the name of an axis, which else would read as one."""
 
-_UNIT, _FOLLOWED = 0.1, 0.075
-"""Scene units: the shafts of a step's arrow, and of the vector that is followed."""
+_FAR = 0.4
+"""Scene units from the ring where a step lands to the numbers of that place at the most."""
 
-_ROUND = 0.16
-"""Scene units around a tick's number that an arrow keeps off."""
+_ROUND = 0.12
+"""Scene units around a tick's number that an arrow keeps off, and around the name of an axis where a step lands."""
+
+_BOWS = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9)
+"""Scene units by which the name of an axis may bend up on its way, so that it keeps off where its step lands."""
 
 _STOPS = 20
-"""Places on the way of an axis's name at which it is looked whether it lies on a number."""
+"""Places on the way of an axis's name, and of the traveller, at which it is looked what lies there."""
 
-_TILES = 0.12
-"""Opacity of the tiles that the vector crosses."""
+_TILES, _FAINT = 0.12, 0.5
+"""Opacity of the tiles between the origin and home; the share of the streets' that is left while shadows are cast."""
 
 _DASH = 0.09
-"""Scene units of a dash where the vector was, and of those to the axes."""
+"""Scene units of a dash from a corner of the way to an axis."""
 
-_GROW, _WALK, _CARRY, _PULSE, _COUNTED = 0.6, 0.6, 1.5, 0.7, 1.3
-"""Seconds: a step appears, a way is walked, a row carries its axis, and the house swells; the scale of a number that is
-counted again."""
+_GROW, _WALK, _CARRY, _CAST, _PULSE, _LOOK = 0.8, (0.75, 1.0), 1.7, 0.8, 0.6, 0.3
+"""Seconds: a step appears, one is walked, before the matrix and after it, a row carries its axis, a shadow grows, the
+house swells, and a landing is looked at."""
+
+_READ, _TURNED = 1.18, 1.06
+"""The scales to which a line of the note swells while it is read, and a row of the matrix while its step turns."""
 
 
 @dataclass(frozen=True)
@@ -124,8 +134,37 @@ class OneVector(LandmarkParameters):
     )
 
 
+class Traveller(VGroup):
+    """A man with a note in his hand, who stands at a place.
+
+    Args:
+        inks: ``#rrggbb`` of the note's two lines.
+        style: theme.
+    """
+
+    def __init__(self, inks: Sequence[str], *, style: Style) -> None:
+        man = ShadedIcon("man", style.theme.ink, height=_WALKER, style=style)
+        man.shift(-man.get_bottom())
+        slip = Rectangle(width=_SLIP[0], height=_SLIP[1], color=style.theme.ink, stroke_width=2.0)
+        slip.set_fill(style.theme.background, 1.0).move_to(point(*_HAND))
+        half = 0.28 * _SLIP[0]
+        lines = [
+            thin_line(point(_HAND[0] - half, y), point(_HAND[0] + half, y), style.theme.fill(ink), 3.2)
+            for y, ink in zip((_HAND[1] + 0.04, _HAND[1] - 0.04), inks, strict=True)
+        ]
+        super().__init__(man, slip, *lines)
+        self.at = point()
+        laid(self, Layer.LABEL)
+
+    def stand(self, at: Point) -> Self:
+        """Put the feet at a place."""
+        self.shift(at - self.at)
+        self.at = np.array(at, float)
+        return self
+
+
 class TransformAxes(PlaneFigure):
-    """attention-transform-axes: a matrix carries the axes, and every vector keeps its numbers along them."""
+    """attention-transform-axes: a matrix bends all streets, and the note with the way home still leads there."""
 
     name = "attention-transform-axes"
     claims = TRANSFORM_AXES_CLAIMS
@@ -167,319 +206,438 @@ class TransformAxes(PlaneFigure):
         families = self.style.theme.families
         return [families[index % len(families)] for index in (0, 1)]
 
+    def make_plane(self, view: PlaneView) -> StagePlane:
+        """Return the ticks and names of the plane, as large as the other numbers and names on it."""
+        sizes, style = self.style.sizes, self.style
+        self.style = replace(style, sizes=replace(sizes, tick=sizes.number))
+        plane = super().make_plane(view)
+        self.style = style
+        return plane
+
     def world_view(self) -> PlaneView:
         """Return the view that the vectors fill, before and after the matrix; its grid is one of whole steps."""
-        return replace(self.stage.plane_view.fitted(self.stage, self.spans()), step=1.0)
+        stage, standard = self.stage, self.stage.plane_view
+        # There is no phrase above: the plane may be as high as the frame.
+        view = replace(standard, record=self._record_region(), header=stage.safe.top + 0.35)
+        room, (before, beyond, below, above) = view.words(stage), _ROOM
+        (left, right), (low, high) = self.spans()
+        inner = room.inset(before, beyond, below, above)
+        unit = min(inner.width / max(right - left, 1e-6), inner.height / max(high - low, 1e-6), _LARGEST)
+        x, y = (float(each) for each in inner.centre[:2])
+        origin = (x - unit * (left + right) / 2, y - unit * (low + high) / 2)
+        return replace(view, origin=origin, unit=unit, step=1.0)
+
+    def _record_region(self) -> Region:
+        """Return where the matrix and the note stand."""
+        stage = self.stage
+        if stage.is_wide:
+            return Region(1.75, 6.6, -2.95, 3.3)
+        if stage.width >= 1.2 * stage.height:
+            return Region(0.85, 4.85, -2.95, 3.3)
+        if stage.is_portrait:
+            return Region(-3.4, 3.4, -5.3, -0.6)
+        return Region(-3.5, 3.5, -3.15, -1.2)
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of the vector and the steps, before and after."""
         numbers = self.numbers
         ways = [torch.eye(2), numbers.vector.diag(), numbers.vector[None]]
-        ways += [numbers.matrix, numbers.steps, numbers.transformed[None]]
-        half = numbers.vector @ torch.stack([numbers.matrix[0], torch.eye(2)[1]])  # between both rows' turns
-        tips = torch.stack([numbers.vector, half, numbers.transformed])
-        beyond = tips * (1 + _HOME / tips.norm(dim=1, keepdim=True).clamp(min=1e-6))
-        beyond[:, 0].clamp_(*torch.cat(ways)[:, 0].aminmax())  # there is room at both sides
-        rows = torch.cat([*ways, beyond])
+        rows = torch.cat([*ways, numbers.matrix, numbers.steps, numbers.transformed[None]])
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
-        across, up = _AROUND
-        return (min(0.0, least[0]), max(0.0, most[0]) + across), (min(0.0, least[1]) - up, max(0.0, most[1]) + up)
+        return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
 
     # --- The parts ------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Make the grid, the steps, the vector with the way to it, and the record."""
-        numbers, style = self.numbers, self.style
-        self.inks, self.space = self.axis_colors(), torch.eye(2)
-        self.grid = LeaningGrid(self.plane, self.inks, with_axes=True, style=style)
-        self.names = list(laid(self.plane.names, Layer.LABEL))
-        # Lines of the carried grid run behind them.
-        self.halos = [laid(haloed(name, style)[0], Layer.PIN) for name in self.names]
+        """Make the streets, the steps, the traveller with the way home, and the record."""
+        numbers, style, plane = self.numbers, self.style, self.plane
+        self.inks = self.axis_colors()
+        self.grid = LeaningGrid(plane, self.inks, style=style)
+        self.names = list(laid(plane.names, Layer.LABEL))
         self.units = [  # they lie upon what is walked along them
-            laid(Vector(self.plane.origin, self.plane.place(row), ink, width=_UNIT, style=style), Layer.LABEL)
+            laid(Vector(plane.origin, plane.place(row), ink, width=_UNIT, style=style), Layer.ICON)
             for row, ink in zip(numbers.unit, self.inks, strict=True)
         ]
-        self.walks = [
-            Walk(count, ink, style=style) for count, ink in zip(numbers.vector.tolist(), self.inks, strict=True)
-        ]
-        tip = self.plane.place(numbers.vector)
-        # Above the way to its tip, of which the last arrow would cover its head.
-        self.arrow = laid(Vector(self.plane.origin, tip, style.theme.ink, width=_FOLLOWED, style=style), Layer.LABEL)
-        self.house = laid(ShadedIcon("house", style.theme.subject, height=_HOUSE, style=style), Layer.LABEL)
-        self.tiles = Polygon(*([self.plane.origin] * 4), stroke_width=0, color=style.theme.ink)
+        counts = zip(numbers.vector.tolist(), self.inks, strict=True)
+        self.walks = [Walk(count, ink, layer=Layer.VECTOR, style=style) for count, ink in counts]
+        self.house = laid(ShadedIcon("house", style.theme.subject, height=_HOUSE, style=style), Layer.PIN)
+        self.old, self.new = plane.place(numbers.vector), plane.place(numbers.transformed)
+        self._put_home(self.house, self.old)
+        self.hollow = self._hollow()
+        self.glow = HeroGlow(self.new, style.theme.subject, style=style)
+        self.traveller = Traveller(self.inks, style=style).stand(plane.origin)
+        self.tiles = Polygon(*([plane.origin] * 4), stroke_width=0, color=style.theme.ink)
         self.tiles.set_fill(style.theme.fill(style.theme.ink), _TILES if style.theme.filled else 0.0)
         laid(self.tiles, Layer.VEIL)
-        self.ghost = laid(
-            DashedLine(self.plane.origin, tip, dash_length=_DASH, color=style.theme.ink, stroke_width=2.8), Layer.GHOST
-        )
-        self.marks = [
-            laid(haloed(self._count(count, ink), style), Layer.LABEL)
-            for count, ink in zip(numbers.vector, self.inks, strict=True)
-        ]
-        self.within, self.share = self._side(), self._share()
         self.record = AxesRecord(
             numbers.vector,
-            (numbers.unit, numbers.matrix),
+            numbers.matrix,
+            (numbers.vector.diag(), numbers.steps),
             (numbers.vector, numbers.transformed),
             inks=self.inks,
             view=self.view,
             style=style,
         )
+        self.bars, self.drops = [self._bars(axis) for axis in (0, 1)], [self._drops(axis) for axis in (0, 1)]
         self._place_texts()
-        self.carry(torch.eye(2))
-        marks = [box_of(mark) for mark in self.marks]
-        self.covered = [each for each in self.plane.numbers if any(overlap(box_of(each), mark) > 0 for mark in marks)]
+        self.carry(torch.eye(2), 0.0, 0.0)
 
-    def _count(self, count: Tensor, ink: str) -> Number:
-        return Number(count, decimals=decimals_of(count), size=self.style.sizes.head, color=ink, style=self.style)
+    def _hollow(self) -> VGroup:
+        """Return the outline of the house that stays where it was, with a question mark."""
+        style = self.style
+        outline = ghost_of("house", style.theme.subject, height=_HOUSE, style=style)
+        self._put_home(outline, self.old)
+        mark = Label("?", size=style.sizes.hero, style=style)
+        mark.move_to(outline.get_center() + point(0.0, -0.1))
+        self.question = laid(haloed(mark, style), Layer.LABEL)
+        return laid(outline, Layer.GHOST)
 
-    def carry(self, matrix: Tensor) -> None:
-        """Lay the grid and everything on it where a matrix of shape (2, 2) takes it."""
-        self.space, origin, vector = matrix, self.plane.origin, self.numbers.vector
-        ways = [self._way(row) for row in matrix]
-        self.grid.carry(matrix)
-        for unit, way in zip(self.units, ways, strict=True):
-            unit.set_ends(origin, origin + way)
-        first, second = self.walks
-        first.lay(origin, ways[0])
-        second.lay(first.end, ways[1])
-        corner, tip = first.end, second.end
-        self.arrow.set_ends(origin, tip)
-        self.house.move_to(self._home(tip))
-        self.tiles.set_points_as_corners([origin, corner, tip, origin + float(vector[1]) * ways[1], origin])
-        # The first number stands within the triangle of the ways and the vector if it has room, the second outside.
-        self.marks[0].move_to(self._first_mark(corner - origin, tip - origin, self.within))
-        self.marks[1].move_to(self._second_mark(corner, tip, self.share))
-
-    def _home(self, tip: Point) -> Point:
-        """Return the middle of the house beyond the vector's tip, within the frame."""
-        x, y = flat(tip + _AT_HOME * _along(tip - self.plane.origin))
-        safe, half = self.stage.safe, _HOUSE / 2
-        return point(min(max(x, safe.left + half), safe.right - half), min(max(y, safe.bottom + half), safe.top - half))
+    def _put_home(self, house: VMobject, tip: Point) -> None:
+        """Put a house with its door at a tip, within the frame."""
+        (x, y), safe = flat(tip), self.stage.safe
+        wide, tall = float(house.width) / 2, float(house.height) / 2
+        y = min(max(y + tall, safe.bottom + tall), safe.top - tall)
+        house.move_to(point(min(max(x, safe.left + wide), safe.right - wide), y))
 
     def _way(self, row: Tensor) -> Point:
         """Return a vector as a way in scene units."""
         return self.plane.place(row) - self.plane.origin
 
-    def _first_mark(self, way: Point, other: Point, within: float) -> Point:
-        """Return the place of the first number beside its way: on the side of another way at 1, opposite at -1."""
-        return self.plane.origin + way / 2 + within * _ASIDE * _across(way, other)
+    def _leant(self, *shares: float) -> Tensor:
+        """Return the matrix whose rows have gone shares of the way from no change to M."""
+        eye, far = torch.eye(2), torch.tensor(shares)[:, None]
+        return eye + far * (self.numbers.matrix - eye)
 
-    def _second_mark(self, corner: Point, tip: Point, share: float) -> Point:
-        """Return the place of the second number beside a share of its way, outside of the triangle."""
-        return corner + share * (tip - corner) - _ASIDE * _across(tip - corner, self.plane.origin - corner)
+    def carry(self, matrix: Tensor, *shares: float) -> None:
+        """Lay the streets, the steps and the tiles where a matrix of shape (2, 2) takes them, and the axes' names.
 
-    def _share(self) -> float:
-        """Return the share of its way beside which the second number stands: clear of where the vector was."""
-        corner, tip = (self.plane.place(row) for row in (self.numbers.steps[0], self.numbers.transformed))
-        was = (flat(self.plane.origin), flat(self.plane.place(self.numbers.vector)))
-        for share in _SHARES:
-            if not inside_length(was, _larger(_around(self._second_mark(corner, tip, share), self.marks[1]), _CLEAR)):
-                return share
-        return _SHARES[0]
+        Args:
+            matrix: what takes them.
+            shares: of its way, which each axis has gone: by them its name changes sides.
+        """
+        origin, ways = self.plane.origin, [self._way(row) for row in matrix]
+        for unit, way in zip(self.units, ways, strict=True):
+            unit.set_ends(origin, origin + way)
+        first, second = (count * way for count, way in zip(self.numbers.vector.tolist(), ways, strict=True))
+        self.tiles.set_points_as_corners([origin, origin + first, origin + first + second, origin + second, origin])
+        for axis, name in enumerate(self.names):
+            name.move_to(self._name_at(axis, matrix, shares[axis]))
+        self.grid.gaps = gaps_before(map(box_of, [*self.names, *self.plane.numbers]))
+        self.grid.carry(matrix)
 
-    def _side(self) -> float:
-        """Return 1 if the first number has room between its way and the vector, before and after M; else -1."""
-        for rows in (self.numbers.vector.diag(), self.numbers.steps):
-            way, other = (self._way(row) for row in (rows[0], rows.sum(dim=0)))
-            x, y, _ = self._first_mark(way, other, 1.0) - self.plane.origin
-            across = point(-_along(other)[1], _along(other)[0])
-            if abs(float(across @ point(x, y))) < _FREE:
-                return -1.0
-        return 1.0
+    def _name_at(self, axis: int, matrix: Tensor, share: float) -> Point:
+        """Return where the name of an axis is: beside its step's tip, a share of the way from one side to another."""
+        (before, after), bow = self.name_ways[axis], point(0.0, self.bows[axis] * np.sin(np.pi * share))
+        return self.plane.place(matrix[axis]) + before + share * (after - before) + bow
+
+    # --- The shadows on the axes that stay ------------------------------------------------------------------------
+
+    def _side(self, axis: int) -> float:
+        """Return the side of an axis on which the shadows lie: away from where home will be."""
+        across = float(self.numbers.transformed[1 - axis])
+        return 1.0 if across < 0 else -1.0
+
+    def _away(self, axis: int, far: float) -> Point:
+        """Return the way from an axis to a lane beside it."""
+        return self._side(axis) * (point(0.0, far) if axis == 0 else point(far, 0.0))
+
+    def _along(self, axis: int, number: float) -> Point:
+        """Return the way along an axis to a number."""
+        return number * self.view.unit * (point(1.0) if axis == 0 else point(0.0, 1.0))
+
+    def _bars(self, axis: int) -> list[Walk]:
+        """Return the shadows of both kinds of steps on an axis that stays: the second begins where the first ends."""
+        start, bars = self.plane.origin, []
+        for count, row, ink, lane in zip(
+            self.numbers.vector.tolist(), self.numbers.matrix, self.inks, _LANES, strict=True
+        ):
+            bar = Walk(count, ink, width=_BAR, style=self.style)
+            bars.append(bar.lay(start + self._away(axis, lane), self._along(axis, float(row[axis]))))
+            start = start + self._along(axis, count * float(row[axis]))
+        return bars
+
+    def _drops(self, axis: int) -> list[VMobject]:
+        """Return dashed lines from the ends of both ways to an axis that stays; nothing where an end lies at it."""
+        drops = list[VMobject]()
+        ends = (self.plane.place(self.numbers.steps[0]), self.new)
+        for at, ink, lane in zip(ends, (self.inks[0], self.style.theme.ink), _LANES, strict=True):
+            foot = at.copy()
+            foot[1 - axis] = (self.plane.origin + self._away(axis, lane))[1 - axis]
+            far = float(np.linalg.norm(at - foot)) > lane + 0.1
+            drop = DashedLine(at, foot, dash_length=_DASH, color=ink, stroke_width=2.4) if far else VGroup()
+            drops.append(laid(drop, Layer.GHOST))
+        return drops
 
     # --- The places of texts --------------------------------------------------------------------------------------
 
     def _place_texts(self) -> None:
         """Put all names and numbers of the plane where nothing lies on them, before M or after it."""
-        numbers, style = self.numbers, self.style
-        self.carry(torch.eye(2))
-        taken, lines = [box_of(number) for number in self.plane.numbers], self._lines()
-        taken += [*map(box_of, self.marks), box_of(self.house)]
-        for name in self.names:
-            near, size = flat(name.get_center()), (float(name.width), float(name.height))
-            whole = [*lines, *whole_lines(self.plane)]
-            name.move_to(point(*free_place(size, name_bounds(self.plane), near, lines=whole, boxes=taken)))
-            taken.append(box_of(name))
-        self.symbol = self._named("arrow(x)", numbers.vector, lines, taken)
-        self.landings = [landing(self.plane, row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
+        numbers, style, plane = self.numbers, self.style, self.plane
+        self._make_room_for_bars()
+        self.landings = [landing(plane, row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
+        rings = [box_of(each[1]) for each in self.landings]
+        dashes = [line for row in numbers.matrix for line in self._dashes(row)]
+        self.name_ways, self.bows = [[point(), point()], [point(), point()]], [0.0, 0.0]
+        taken = [*map(box_of, plane.numbers), box_of(self.hollow)]
+        old = [*taken, *rings, *self._walked(torch.eye(2))]
+        self._place_names(0, torch.eye(2), [*self._lines(torch.eye(2)), *dashes], old)
         names = [
             Coordinates(row, size=style.sizes.number, color=ink, decimals=self.record.digits, style=style)
             for row, ink in zip(numbers.matrix, self.inks, strict=True)
         ]
-        self.landing_names = beside_landings(
-            self.plane, names, numbers.matrix, lines=lines, taken=[*taken, box_of(self.symbol)], style=style
-        )
-        self.carry(numbers.matrix)
-        self._place_carried([*map(box_of, self.marks), box_of(self.house)])
-
-    def _place_carried(self, marks: Sequence[Box]) -> None:
-        """Put the axes' names, the new vector's name and its numbers clear of everything after M."""
-        numbers = self.numbers
-        lines = [*self._lines(), (flat(self.plane.origin), flat(self.plane.place(numbers.vector)))]
-        taken = [*marks, box_of(self.symbol)]
-        self.name_ends = [
-            beside_axis(self.plane, name, rows, lines=lines, boxes=taken)
-            for name, rows in zip(self.names, zip(numbers.unit, numbers.matrix, strict=True), strict=True)
+        old += [_around(self._name_at(axis, torch.eye(2), 0.0), name) for axis, name in enumerate(self.names)]
+        lines = self._lines(torch.eye(2))
+        named = beside_landings(plane, names, numbers.matrix, lines=lines, taken=old, style=style)
+        # One that has no room beside its ring is read in the matrix alone.
+        self.landing_names = [
+            name if gap(box_of(name), ring) < _FAR else VGroup() for name, ring in zip(named, rings, strict=True)
         ]
-        taken += [_around(end, name) for end, name in zip(self.name_ends, self.names, strict=True)]
-        self.feet, self.foot_numbers = self._feet(lines, taken)
-        taken += [box_of(number) for number in self.foot_numbers]
-        lines += [(flat(foot.get_start()), flat(foot.get_end())) for foot in self.feet]
-        self.new_symbol = self._named("arrow(x) M", numbers.transformed, lines, taken)
+        self._put_home(self.house, self.new)
+        new = [*taken, box_of(self.house), *self._walked(numbers.matrix)]
+        lines = [*self._lines(numbers.matrix), *self._bar_lines()]
+        self.feet = [self._foot(axis, lines, [box_of(self.hollow), box_of(self.house)]) for axis in (0, 1)]
+        self._place_names(1, numbers.matrix, lines, [*new, *map(box_of, self.feet)])
+        self.bows = [min(_BOWS, key=partial(self._over_ring, axis)) for axis in (0, 1)]
+        self._put_home(self.house, self.old)
 
-    def _lines(self) -> list[Segment]:
-        """Return what texts keep off in space as it is carried now: arrows, and the axes that stay and that go."""
-        arrows = [self.arrow, *self.units, *(arrow for walk in self.walks for arrow in walk.arrows)]
-        ways = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
-        carried = [axis for row in self.space if (axis := axis_along(self.plane, row))]
-        return [*ways, *carried, *self.plane.axis_segments()]
+    def _make_room_for_bars(self) -> None:
+        """Put the ticks' numbers beyond the shadows of their axis; those behind home, or on the way there, leave."""
+        first = len(self.plane.counts[0])
+        for axis, numbers in enumerate((list(self.plane.numbers)[:first], list(self.plane.numbers)[first:])):
+            for number in numbers:
+                half = float(number.height if axis == 0 else number.width) / 2
+                aside = (self.plane.origin + self._away(axis, _LANES[1] + _ASIDE + half))[1 - axis]
+                number.set_coord(aside, 1 - axis)
+        lines, house = self._lines(torch.eye(2)), box_of(self.house)
+        for number in list(self.plane.numbers):
+            box = box_of(number)
+            if overlap(box, house) > 0 or any(inside_length(line, box) > 0 for line in lines):
+                self.plane.numbers.remove(number)
 
-    def _named(self, name: str, row: Tensor, lines: Sequence[Segment], taken: Sequence[Box]) -> VGroup:
-        """Return a vector's name beyond its tip, clear of lines and boxes."""
-        text = Math(name, size=self.style.sizes.head, style=self.style)
-        near = self.plane.place(row) + _BEYOND * _along(self._way(row))
-        return self._put(text, near, lines, taken)
+    def _place_names(self, rest: int, matrix: Tensor, lines: Sequence[Segment], boxes: Sequence[Box]) -> None:
+        """Find the ways from the steps' tips to the names of the axes, before a matrix at 0 and after it at 1."""
+        taken = [*boxes, *(_larger(box_of(number), _APART) for number in self.plane.numbers)]
+        for axis, name in enumerate(self.names):
+            size, way = (float(name.width) + 0.06, float(name.height) + 0.06), self._way(matrix[axis])
+            along = _direction(way)
+            out = along + (-turned(along) if axis == 0 else turned(along))  # on, and away from the other step
+            half = abs(float(out[0])) * size[0] / 2 + abs(float(out[1])) * size[1] / 2
+            tip = self.plane.place(matrix[axis])
+            near = tip + (half + _BESIDE) / max(float(out @ out), 1.0) * out
+            place = point(*free_place(size, name_bounds(self.plane), flat(near), lines=lines, boxes=taken))
+            self.name_ways[axis][rest] = place - tip
+            taken.append(_around(place, name))
 
-    def _put(
-        self, text: VMobject, near: Point, lines: Sequence[Segment], taken: Sequence[Box], within: Box | None = None
-    ) -> VGroup:
-        """Return a text with its halo, at the free place that is nearest to a point."""
-        size, bounds = (float(text.width) + 0.1, float(text.height) + 0.1), within or name_bounds(self.plane)
-        text.move_to(point(*free_place(size, bounds, flat(near), lines=lines, boxes=taken)))
-        return laid(haloed(text, self.style), Layer.LABEL)
+    def _over_ring(self, axis: int, bow: float) -> float:
+        """Return the area that the name of an axis covers of the ring where its step lands, on a way that bends."""
+        ring, name = box_of(self.landings[axis][1]), self.names[axis]
+        self.bows[axis] = bow
+        return sum(overlap(_larger(_around(at, name), _ROUND), ring) for at in self._name_way(axis))
 
-    def _feet(self, lines: Sequence[Segment], taken: list[Box]) -> tuple[VGroup, list[VGroup]]:
-        """Return dashed lines from the carried vector's tip to the axes that stayed, and its numbers at their ends."""
-        new, ink, style = self.numbers.transformed, self.style.theme.ink, self.style
-        at, lines_to = self.plane.place(new), VGroup()
-        texts: list[VGroup] = []
-        for axis in (0, 1):
-            foot = self.plane.place(torch.stack([new[0] * (1 - axis), new[1] * axis]))
-            if float(((at - foot) ** 2).sum() ** 0.5) > 0.15:
-                lines_to.add(DashedLine(at, foot, dash_length=_DASH, color=ink, stroke_width=2.4))
-            number = Number(new[axis], decimals=self.record.digits, size=style.sizes.tick, style=style)
-            aside = point(0.0, _FOOT) if axis == 0 else point(_FOOT / 2 + number.width / 2, 0.0)
-            near = foot + (aside if float((at - foot) @ aside) < 0 else -aside)
-            texts.append(self._put(number, near, lines, [*taken, *map(box_of, texts)], self._strip(axis)))
-            if float(np.linalg.norm(number.get_center() - near)) > _FAR:
-                left, low, right, top = _larger(box_of(number), _TOUCH)
-                end = point(*np.clip(flat(foot), (left, low), (right, top)))
-                lines_to.add(thin_line(foot, end, ink, style.strokes.thin))
-        return laid(lines_to, Layer.GHOST), texts
+    def _name_way(self, axis: int) -> list[Point]:
+        """Return places of the name of an axis on the way on which its row carries it."""
+        shares = np.linspace(0.0, 1.0, _STOPS).tolist()
+        return [self._name_at(axis, self._leant(*_shares(axis, share)), share) for share in shares]
 
-    def _strip(self, axis: int) -> Box:
-        """Return the strip around an axis in which a number is seen to belong to it."""
-        left, low, right, top = name_bounds(self.plane)
-        (x, y), wide = flat(self.plane.origin), 2 * _FOOT
-        return (
-            (left, max(low, y - wide), right, min(top, y + wide))
-            if axis == 0
-            else (x - 3 * wide, low, x + 3 * wide, top)
+    def _lines(self, matrix: Tensor) -> list[Segment]:
+        """Return what texts keep off where a matrix has carried space: steps, the way home, and the axes that stay."""
+        corner, tip = (
+            self.plane.place(row) for row in (self.numbers.vector[0] * matrix[0], self.numbers.vector @ matrix)
         )
+        origin = flat(self.plane.origin)
+        units = [(origin, flat(self.plane.place(row))) for row in matrix]
+        return [*units, *pairwise([origin, flat(corner), flat(tip)]), *self.plane.axis_segments()]
+
+    def _walked(self, matrix: Tensor) -> list[Box]:
+        """Return boxes of the traveller on the way home where a matrix has carried space."""
+        origin, boxes = self.plane.origin, []
+        corner, tip = (
+            self.plane.place(row) for row in (self.numbers.vector[0] * matrix[0], self.numbers.vector @ matrix)
+        )
+        for start, end in pairwise([origin, corner, tip]):
+            for share in np.linspace(0.0, 1.0, _STOPS):
+                boxes.append(box_of(self.traveller.stand(start + share * (end - start))))
+        self.traveller.stand(origin)
+        return boxes
+
+    def _dashes(self, row: Tensor) -> list[Segment]:
+        """Return the lines from where a step lands to both axes."""
+        (x, y), (left, low) = flat(self.plane.place(row)), flat(self.plane.origin)
+        return [((x, low), (x, y)), ((left, y), (x, y))]
+
+    def _bar_lines(self) -> list[Segment]:
+        """Return the shadows and the lines that lead to them."""
+        bars = [(flat(bar.start), flat(bar.end)) for bars in self.bars for bar in bars]
+        drops = [drop for both in self.drops for drop in both if isinstance(drop, DashedLine)]
+        return bars + [(flat(drop.get_start()), flat(drop.get_end())) for drop in drops]
+
+    def _foot(self, axis: int, lines: Sequence[Segment], taken: Sequence[Box]) -> VGroup:
+        """Return the number at which the shadows on an axis end."""
+        number = Number(
+            self.numbers.transformed[axis], decimals=self.record.digits, size=self.style.sizes.number, style=self.style
+        )
+        half = float(number.height if axis == 0 else number.width) / 2
+        end = self.plane.origin + self._along(axis, float(self.numbers.transformed[axis]))
+        near = end + self._away(axis, _LANES[1] + _BEYOND / 2 + half)
+        left, low, right, top = name_bounds(self.plane)
+        (x, y), across = flat(self.plane.origin), _STRIP + (0.0 if axis == 0 else half)
+        bounds = (
+            (left, max(low, y - across), right, min(top, y + across))
+            if axis == 0
+            else (x - across, low, x + across, top)
+        )
+        size = (float(number.width) + 0.06, float(number.height) + 0.06)
+        number.move_to(point(*free_place(size, bounds, flat(near), lines=lines, boxes=taken)))
+        return laid(haloed(number, self.style), Layer.LABEL)
 
     # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show the steps, walk to the vector, land the rows, let each carry its axis, and count the steps again."""
+        """Read the note, walk home, bend the streets, read the same note, and count on the axes that stayed."""
         first, second = (format_number(float(count), decimals_of(count)) for count in self.numbers.vector)
-        said = {"first": first, "second": second}
-        with self.beat("unit-vectors"):
-            self._show_steps()
+        said = {"first": first, "second": second, "one": self.numbers.axes[0], "other": self.numbers.axes[1]}
+        with self.beat("note", **said):
+            self._show_note()
             self.rest()
-        with self.beat("steps", **said):
-            self._walk()
+        with self.beat("walk", **said):
+            self._walk_home()
             self.rest()
         with self.beat("matrix"):
             self._show_rows()
             self.rest()
-        with self.beat("carry"):
-            self._carry_axes()
+        with self.beat("bend"):
+            self._bend()
             self.rest()
-        with self.beat("same-steps", **said):
-            self._count_again()
+        with self.beat("same-note", **said):
+            self._walk_again()
+            self.rest()
+        with self.beat("sum"):
+            self._add_up()
             self.last()
 
-    def _show_steps(self) -> None:
-        """Show the grid, and one step along each axis."""
-        times = self.style.times
-        self.play(FadeIn(self.grid), run_time=times.quick)
-        for unit, pair in zip(self.units, self.record.before, strict=True):
-            self.play(self._reach(unit), FadeIn(pair), run_time=times.move)
+    def _show_note(self) -> None:
+        """Show the streets with home, and the note: a line for each step."""
+        record, times = self.record, self.style.times
+        self.play(FadeIn(self.grid, self.house, self.traveller), run_time=times.move)
+        for unit, row in zip(self.units, record.units, strict=True):
+            self.play(self._reach(unit), FadeIn(row), run_time=_GROW)
+        note = record.note
+        self.play(FadeIn(note.paper, note.heading), run_time=times.quick)
+        for line in note.lines:
+            self.play(FadeIn(line), run_time=times.quick)
 
-    def _walk(self) -> None:
-        """Walk the steps along one axis, then those along the other: there the vector ends."""
-        times, first, matrix = self.style.times, self.walks[0], torch.eye(2)
-        gone = [FadeOut(*self.covered)] if self.covered else []
-        self.play(FadeIn(self.house, scale=0.6), *gone, run_time=times.quick)
-        for walk, start, row, count, mark in zip(
-            self.walks, (self.plane.origin, first.end), matrix, self.record.counts, self.marks, strict=True
-        ):
-            self.play(FadeIn(count), run_time=times.quick)
-            if walk.arrows:
-                self.play(self._walking(walk, start, row), run_time=_WALK * len(walk.arrows) ** 0.7)
-                self.add(mark)
-        vector = [self.symbol, self.record.rule, self.record.totals[0], self.tiles]
-        self.play(self._reach(self.arrow), FadeIn(*vector), run_time=times.move)
+    def _walk_home(self) -> None:
+        """Walk the steps of each line: there is the door."""
+        times, record = self.style.times, self.record
+        for index, pair in enumerate(record.before):
+            self._walk_line(index, torch.eye(2), _WALK[0])
+            self.play(FadeIn(pair, *([record.plus] if index else [])), run_time=times.quick)
+        swell = ApplyMethod(self.house.scale, 1.2, rate_func=there_and_back)
+        self.play(swell, FadeIn(record.rule, record.home, record.totals[0], self.tiles), run_time=times.move)
 
-    def _show_rows(self) -> None:
-        """Show the matrix row by row, and where each row lets a step land."""
-        times, matrix = self.style.times, self.record.matrix
-        before = [FadeOut(self.record.totals[0])] if self.view.lying else []
-        frame = VGroup(matrix.symbol, matrix.equals, matrix.matrix.brackets)
-        self.play(FadeIn(frame), *before, run_time=times.quick)
-        for index, (place, name) in enumerate(zip(self.landings, self.landing_names, strict=True)):
-            self.play(FadeIn(matrix.matrix.row(index), place, name), run_time=times.move)
-
-    def _carry_axes(self) -> None:
-        """Let one row after the other carry its axis, and all of space with it."""
-        times, matrix = self.style.times, self.numbers.matrix
-        old = [] if self.view.lying else [self.record.totals[0]]
-        met = self._met()
-        back = [number for number in met if number not in self._met(on_the_way=False)]
-        leaving = FadeOut(self.symbol, *self.landing_names, *old, *met)
-        self.play(leaving, run_time=times.quick)
-        for halo, name in zip(self.halos, self.names, strict=True):
-            halo.move_to(name)
-        self.add(self.ghost, *self.halos, *self.names)
-        half = torch.stack([matrix[0], torch.eye(2)[1]])
-        self.play(self._carrying(torch.eye(2), half, 0), *self._count_on(0), run_time=_CARRY)
-        self.play(self._carrying(half, matrix, 1), *self._count_on(1), FadeOut(self.landings[0]), run_time=_CARRY)
-        self.play(FadeOut(self.landings[1]), FadeIn(self.symbol, self.new_symbol, *back), run_time=times.quick)
-
-    def _count_again(self) -> None:
-        """Walk the steps once more, along the carried axes, and read where they lead."""
-        times, first = self.style.times, self.walks[0]
-        starts = (self.plane.origin, first.end.copy())
-        self.play(FadeOut(*self.walks), run_time=times.quick)
-        for walk, start, row, mark in zip(self.walks, starts, self.numbers.matrix, self.marks, strict=True):
-            if walk.arrows:
-                swell = ApplyMethod(mark.scale, _COUNTED, rate_func=there_and_back)
-                self.play(self._walking(walk, start, row), swell, run_time=_WALK * len(walk.arrows) ** 0.7)
-        self.play(ApplyMethod(self.house.scale, _ARRIVED, rate_func=there_and_back), run_time=_PULSE)
-        before = [FadeOut(self.record.matrix)] if self.view.lying else []
-        self.play(*before, FadeIn(self.record.totals[1], self.feet, *self.foot_numbers), run_time=times.move)
-
-    def _met(self, *, on_the_way: bool = True) -> list[VMobject]:
-        """Return the numbers of the ticks on which an arrow, a name or a number will lie.
+    def _walk_line(self, index: int, matrix: Tensor, seconds: float) -> None:
+        """Read a line of the note, and walk its steps.
 
         Args:
-            on_the_way: also those over which a name goes on its way.
+            index: of the line, 0 or 1.
+            matrix: what has carried the steps, shape (2, 2).
+            seconds: for each step.
         """
-        self.carry(self.numbers.matrix)
-        arrows = [self.arrow, *self.units, *(arrow for walk in self.walks for arrow in walk.arrows)]
-        lines = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
-        texts = [box_of(text) for text in (self.new_symbol, *self.foot_numbers, *self.marks, self.house)]
-        for name, end in zip(self.names, self.name_ends, strict=True):
-            texts += [_around(at, name) for at in (_on_way(name, end) if on_the_way else [end])]
-        self.carry(torch.eye(2))
-        boxes = [(number, box_of(number)) for number in self.plane.numbers if number not in self.covered]
-        return [
-            number
-            for number, box in boxes
-            if any(inside_length(line, _larger(box, _ROUND)) > 0 for line in lines)
-            or any(overlap(text, box) > 0 for text in texts)
-        ]
+        walk, line = self.walks[index], self.record.note.lines[index]
+        start = self.plane.origin if index == 0 else self.walks[0].end.copy()
+        step = self._way(matrix[index])
+        walk.lay(start, step, 0.0)
+        self.add(walk)
+
+        def follow(share: float) -> None:
+            walk.lay(start, step, share)
+            self.traveller.stand(start + share * (walk.end - start))
+
+        reading = ApplyMethod(line.scale, _READ, rate_func=there_and_back)
+        going = Live([walk, self.traveller], follow, rate_func=ease_in_out_sine)
+        self.play(reading, going, run_time=seconds * max(1, len(walk.arrows)))
+
+    def _go_back(self) -> Live:
+        """Return how the traveller goes back to the origin, and takes back the steps."""
+        first, second = self.walks
+        starts, steps = (first.start.copy(), second.start.copy()), [self._way(row) for row in torch.eye(2)]
+        counts = self.numbers.vector.abs().tolist()
+
+        def follow(share: float) -> None:
+            left = (1 - share) * sum(counts)
+            parts = [min(left, counts[0]), max(left - counts[0], 0.0)]
+            at = starts[0]
+            for walk, start, step, part, count in zip(self.walks, starts, steps, parts, counts, strict=True):
+                done = part / count if count else 1.0
+                walk.lay(start, step, done)
+                at = start + done * (walk.end - start) if done else at
+            self.traveller.stand(at)
+
+        return Live([*self.walks, self.traveller], follow, rate_func=ease_in_out_sine)
+
+    def _show_rows(self) -> None:
+        """Show the matrix row by row and where each row lets a step land, and ask where home will be."""
+        times, record, matrix = self.style.times, self.record, self.record.matrix
+        frame = VGroup(matrix.symbol, matrix.equals, matrix.matrix.brackets)
+        gone = FadeOut(*record.before, record.plus, *record.units)
+        self.play(self._go_back(), gone, run_time=1.2 * times.move)
+        self.remove(*self.walks)
+        for index, (place, name) in enumerate(zip(self.landings, self.landing_names, strict=True)):
+            room = spare(self.grid, self._texts(), [name])
+            shown = [matrix.matrix.row(index), place, name, *([] if index else [frame])]
+            self.play(FadeIn(*shown), room, run_time=times.move)
+            self.wait(_LOOK)
+        self.play(FadeOut(self.house, record.totals[0]), FadeIn(self.hollow), run_time=times.quick)
+        self.play(FadeIn(self.question, record.asked), run_time=times.quick)
+
+    def _texts(self) -> list[VMobject]:
+        """Return the texts of the plane that are on the stage now, before which the streets end."""
+        shown = {id(each) for mobject in self.mobjects for each in mobject.get_family()}
+        texts = [*self.names, *self.plane.numbers, *self.landing_names]
+        return [text for text in texts if id(text) in shown]
+
+    def _bend(self) -> None:
+        """Let one row after the other carry its step, and all streets along it."""
+        times, met = self.style.times, self._met()
+        kept = [text for text in self._texts() if text not in (*met, *self.landing_names)]
+        room = spare(self.grid, kept, gone=[*met, *self.landing_names])
+        self.play(FadeOut(*self.landing_names, *met), room, run_time=times.quick)
+        self.plane.numbers.remove(*met)
+        for index in (0, 1):
+            row = self.record.matrix.matrix.row(index)
+            self.play(ApplyMethod(row.scale, _TURNED, rate_func=there_and_back), self._carrying(index), run_time=_CARRY)
+            self.play(FadeOut(self.landings[index]), run_time=times.quick)
+
+    def _walk_again(self) -> None:
+        """Read the same note, and walk the bent streets: there is the door."""
+        for index in (0, 1):
+            self._walk_line(index, self.numbers.matrix, _WALK[1])
+        self._put_home(self.house, self.new)
+        self.glow.move_to(self.house)
+        self.play(FadeIn(self.house, scale=0.5), FadeIn(self.glow), FadeOut(self.question), run_time=_PULSE)
+        self.play(ApplyMethod(self.house.scale, 1.2, rate_func=there_and_back), run_time=_PULSE)
+
+    def _add_up(self) -> None:
+        """Let the steps cast their shadows on both axes that stayed, and add them up there and in the record."""
+        times, record = self.style.times, self.record
+        self.play(FadeOut(self.tiles), self._dimming(), run_time=times.quick)
+        for axis in (0, 1):
+            for index, (bar, drop) in enumerate(zip(self.bars[axis], self.drops[axis], strict=True)):
+                pair = record.after[index]
+                shown = [pair.numbers[axis], drop, *([pair.signs] if axis == 0 else [])]
+                shown += [record.plus] if axis == 0 and index else []
+                read = (record.matrix.matrix.numbers[index][axis], record.note.lines[index][0])
+                motions: list[Animation] = [ApplyMethod(each.scale, _READ, rate_func=there_and_back) for each in read]
+                motions.append(FadeIn(*shown))
+                if bar.arrows:
+                    motions.append(self._casting(bar))
+                self.play(*motions, run_time=_CAST)
+            room = spare(self.grid, self._texts(), [self.feet[axis]])
+            total = record.totals[1]
+            come = [self.feet[axis], total.numbers[axis], *([total.signs] if axis == 0 else [])]
+            if axis == 0:
+                self.play(FadeOut(record.asked), run_time=times.quick)
+            self.play(FadeIn(*come), room, run_time=times.move)
 
     # --- Motions --------------------------------------------------------------------------------------------------
 
@@ -489,37 +647,49 @@ class TransformAxes(PlaneFigure):
         self.add(arrow)
         return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-3) * (end - start)))
 
-    def _walking(self, walk: Walk, start: Point, row: Tensor) -> Live:
-        """Return how a walk grows step by step."""
-        begin, step = start.copy(), self._way(row)
-        walk.lay(begin, step, 0.0)
-        self.add(walk)
-        return Live([walk], lambda share: walk.lay(begin, step, share))
+    def _casting(self, bar: Walk) -> Live:
+        """Return how a shadow grows along its axis."""
+        start, step = bar.start.copy(), (bar.end - bar.start) / bar.count
+        self.add(bar)
+        return Live([bar], lambda share: bar.lay(start, step, share))
 
-    def _carrying(self, before: Tensor, after: Tensor, index: int) -> Live:
-        """Return how space goes from one matrix to another, and with it the name of the axis that moves."""
-        name, start, end = self.names[index], self.names[index].get_center(), self.name_ends[index]
-        halo = self.halos[index]
+    def _dimming(self) -> Live:
+        """Return how the streets become fainter than the axes that stayed."""
+        parts = [(part, float(part.get_stroke_opacity())) for side in self.grid.sides for part in side]
 
         def follow(share: float) -> None:
-            self.carry(before + share * (after - before))
-            name.move_to(start + share * (end - start))
-            halo.move_to(name)
+            for part, opacity in parts:
+                part.set_stroke(opacity=(1 - share * (1 - _FAINT)) * opacity)
 
-        marks = [mark for mark, walk in zip(self.marks, self.walks, strict=True) if walk.arrows]
-        moved = [self.grid, self.tiles, *self.units, *self.walks, self.arrow, self.house, *marks, halo, name]
-        return Live(moved, follow, rate_func=ease_in_out_sine)
+        return Live([self.grid], follow)
 
-    def _count_on(self, index: int) -> list[Animation]:
-        """Return how a step's numbers run to those of its row, while its axis moves."""
-        before, after = self.record.before[index], self.record.after[index]
-        return [become(old, new) for old, new in zip(before.numbers, after.numbers, strict=True)]
+    def _carrying(self, index: int) -> Live:
+        """Return how a row carries its step, the streets along it, and the name of its axis."""
+
+        def follow(share: float) -> None:
+            shares = _shares(index, share)
+            self.carry(self._leant(*shares), *shares)
+
+        return Live([self.grid, self.tiles, *self.units, *self.names], follow, rate_func=ease_in_out_sine)
+
+    def _met(self) -> list[VMobject]:
+        """Return the numbers of the ticks on which something will lie: names on their way, arrows, or home."""
+        lines = [*self._lines(self.numbers.matrix)[:-2], *self._bar_lines()]
+        self._put_home(self.house, self.new)
+        boxes = [box_of(self.house), *(_larger(box_of(foot), _ROUND) for foot in self.feet)]
+        self._put_home(self.house, self.old)
+        boxes += [_around(at, name) for axis, name in enumerate(self.names) for at in self._name_way(axis)]
+        return [
+            number
+            for number in self.plane.numbers
+            if any(inside_length(line, _larger(box_of(number), _ROUND)) > 0 for line in lines)
+            or any(overlap(box, box_of(number)) > 0 for box in boxes)
+        ]
 
 
-def _on_way(text: VMobject, end: Point) -> list[Point]:
-    """Return the middles of a text on its way to another place."""
-    start = text.get_center()
-    return [start + index / _STOPS * (end - start) for index in range(_STOPS + 1)]
+def _shares(index: int, share: float) -> tuple[float, float]:
+    """Return the share of its way that each axis has gone while one of them, 0 or 1, has gone one of its own."""
+    return (share, 0.0) if index == 0 else (1.0, share)
 
 
 def _larger(box: Box, margin: float) -> Box:
@@ -535,13 +705,7 @@ def _around(centre: Point, text: VMobject) -> Box:
     return (x - wide, y - tall, x + wide, y + tall)
 
 
-def _along(way: Point) -> Point:
+def _direction(way: Point) -> Point:
     """Return the direction of a way; upwards where it has no length."""
     length = float((way**2).sum() ** 0.5)
     return way / length if length > 1e-6 else point(0.0, 1.0)
-
-
-def _across(way: Point, other: Point) -> Point:
-    """Return the direction across a way, on the side of another one."""
-    across = turned(_along(way))
-    return across if float(across @ other) >= 0 else -across

@@ -1,30 +1,44 @@
-"""The record of a carried vector: the matrix, the numbers of steps, and the place where they lead."""
+"""The record of carried streets: the matrix, the note with the way home, its sum, and where home is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import VGroup, VMobject
+import torch
+from manim import Polygon, VGroup, VMobject
 from torch import Tensor
 
-from scenes.number_format import decimals_that_multiply
+from scenes.number_format import decimals_that_add, decimals_that_multiply
 from scenes.parts.geometry import point
+from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import thin_line
+from scenes.parts.plane.vector import arrow_corners, thin_line
 from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.text.number import Factor, Number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import PlaneView
 from scenes.style import Style
 
-_PITCH, _GAP = 0.019, 0.2
-"""Scene units from a line to the next, for each font unit, and between its pieces."""
-
-_APART = 0.62
-"""Scene units from the matrix to the sum below it."""
+_PITCH, _GAP = 0.0215, 0.2
+"""Scene units from a line to the next, for each font unit, and between pieces of a line."""
 
 _PIECES = (0.05, 0.05, 0.16, 0.05)
 """Scene units between the pieces of a pair: its left bracket, a number, a comma, a number, its right bracket."""
+
+_STEP, _SHAFT = 0.019, 0.1
+"""Scene units: the length of the arrow that stands for a step, for each font unit, and its shaft's width."""
+
+_PAPER, _FOLD = (0.3, 0.2), 0.3
+"""Scene units from the note's lines to its edges, sideways and up, and the side of its folded corner."""
+
+_ICON, _HEADING = 0.018, 0.85
+"""Scene units: the height of a house in the record, for each font unit, and of the line of the note where it stands."""
+
+_APART = 0.5
+"""Scene units from the matrix to the note, and from there to the rule above the result at the most."""
+
+_LOW = 2.6
+"""Scene units of a record's height below which the matrix stands beside the note, which has no heading."""
 
 
 def decimals_of(count: Tensor) -> int:
@@ -32,12 +46,24 @@ def decimals_of(count: Tensor) -> int:
     return 0 if float(count) == int(count) else 2
 
 
+def step_sign(size: float, ink: str, style: Style) -> Polygon:
+    """Return the arrow that stands for a step in a line of type.
+
+    Args:
+        size: of the type, manim font units.
+        ink: ``#rrggbb`` of the step.
+        style: theme.
+    """
+    corners = arrow_corners(point(), point(_STEP * size), _SHAFT)
+    return Polygon(*corners, stroke_width=0).set_fill(style.theme.fill(ink), 1.0)
+
+
 class Pair(VGroup):
-    """Two numbers in parentheses, each at the right of a slot of its own, so that other numbers fit into its place.
+    """Two numbers in parentheses that stand snug: their right ends are as far apart in all pairs of a column.
 
     Args:
         row: shape (2,).
-        slots: the slots' widths, scene units.
+        slot: scene units that the widest second number of the column needs.
         size: manim font units.
         color: ``#rrggbb``.
         decimals: digits after the point.
@@ -48,25 +74,20 @@ class Pair(VGroup):
         signs: parentheses and comma.
     """
 
-    def __init__(
-        self, row: Tensor, slots: Sequence[float], *, size: float, color: str, decimals: int, style: Style
-    ) -> None:
-        comma = style.language.text("common.labels.between-numbers", {})
+    def __init__(self, row: Tensor, slot: float, *, size: float, color: str, decimals: int, style: Style) -> None:
+        comma = Label(style.language.text("common.labels.between-numbers", {}), size=size, style=style)
         left, right = (Math(each, size=size, style=style) for each in ("paren.l", "paren.r"))
-        signs: list[VMobject] = [left, Label(comma, size=size, style=style), right]
         self.numbers = [Number(each, decimals=decimals, size=size, color=color, style=style) for each in row]
-        left.set_x(left.width / 2)
-        x = float(left.width)
-        # A bracket, a slot, a comma, a slot, a bracket: each at its own distance from the one before.
-        for number, slot, sign, gaps in zip(self.numbers, slots, signs[1:], (_PIECES[:2], _PIECES[2:]), strict=True):
-            x += gaps[0] + slot
-            number.set_x(x - number.width / 2).on_baseline(left.baseline)
-            x += gaps[1] + float(sign.width)
-            sign.set_x(x - sign.width / 2)
-            if isinstance(sign, Label | Math):
-                sign.on_baseline(left.baseline)
-        self.signs = VGroup(*signs)
-        super().__init__(left, self.numbers[0], signs[1], self.numbers[1], right)
+        first, second = self.numbers
+        x = 0.0
+        for piece, gap, width in (
+            (left, 0.0, left.width), (first, _PIECES[0], first.width), (comma, _PIECES[1], comma.width),
+            (second, _PIECES[2], slot), (right, _PIECES[3], right.width),
+        ):  # fmt: skip
+            x += gap + float(width)
+            piece.set_x(x - float(piece.width) / 2).on_baseline(left.baseline)
+        self.signs = VGroup(left, comma, right)
+        super().__init__(left, first, comma, second, right)
 
     @property
     def baseline(self) -> float:
@@ -74,118 +95,208 @@ class Pair(VGroup):
         return self.numbers[0].baseline
 
 
+class Note(VGroup):
+    """A slip of paper with the way home: how many steps of each kind.
+
+    Args:
+        vector: the numbers of steps.
+        inks: ``#rrggbb`` of both kinds.
+        size: manim font units.
+        headed: whether a house stands above the lines.
+        style: theme.
+
+    Attributes:
+        paper: the slip, with its folded corner.
+        heading: the house above the lines; nothing where it has no heading.
+        lines: one for each kind of step: its number, and the arrow.
+    """
+
+    def __init__(self, vector: Tensor, inks: Sequence[str], *, size: float, headed: bool, style: Style) -> None:
+        self.lines = []
+        for count, ink in zip(vector, inks, strict=True):
+            factor = Factor(count, decimals=decimals_of(count), size=size, color=ink, style=style)
+            times = Math("times", size=size, style=style)
+            step = step_sign(size, ink, style)
+            line = VGroup(Row([factor, times], _GAP), step)
+            self.lines.append(line)
+        pitch = _PITCH * size
+        ends = max(float(line[0].width) for line in self.lines)
+        for index, line in enumerate(self.lines):
+            row, sign = line
+            row.move_to(point(ends - float(row.width) / 2, -pitch * index))
+            sign.move_to(point(ends + _GAP + float(sign.width) / 2, -pitch * index))
+        inner = VGroup(*self.lines)
+        across, up = _PAPER
+        left, right = float(inner.get_left()[0]) - across, float(inner.get_right()[0]) + across
+        top, low = pitch / 2 + up / 2, -1.5 * pitch - up / 2
+        self.heading = VGroup()
+        if headed:
+            self.heading = ShadedIcon("house", style.theme.subject, height=_ICON * size, style=style)
+            self.heading.move_to(point((left + right) / 2, top + _HEADING / 2 - 0.06))
+            top += _HEADING
+        fold = min(_FOLD, (top - low) / 4)
+        corners = [(left, low), (right, low), (right, top - fold), (right - fold, top), (left, top)]
+        sheet = Polygon(*(point(*corner) for corner in corners), color=style.theme.ink, stroke_width=2.6)
+        sheet.set_fill(style.theme.shade, 1.0 if style.theme.filled else 0.0)
+        corner = VMobject(stroke_color=style.theme.ink, stroke_width=2.6)
+        corner.set_points_as_corners(
+            [point(right - fold, top), point(right - fold, top - fold), point(right, top - fold)]
+        )
+        self.paper = VGroup(sheet, corner)
+        super().__init__(self.paper, self.heading, *self.lines)
+
+    def middle_of(self, index: int) -> float:
+        """Return the height at which a line stands, scene units."""
+        return float(self.lines[index][1].get_y())
+
+
 class AxesRecord:
-    """Lines with the steps of both kinds, their numbers, and the place where they lead.
+    """The matrix, the note, what its lines make of the steps before and after the matrix, and their sums.
 
     Args:
         vector: its numbers of steps along both axes.
-        steps: one step along each axis, a row each, before the matrix and after it.
-        ends: where the vector leads, before the matrix and after it.
+        matrix: one step along each axis after the matrix, a row each.
+        products: the steps along each axis, a row each, before the matrix and after it.
+        ends: where these lead, before the matrix and after it.
         inks: ``#rrggbb`` of the two axes.
         view: whose record is filled.
         style: theme and sizes.
 
     Attributes:
         matrix: the matrix with its name.
-        counts: the numbers of steps, each with its sign of multiplication.
-        before: the steps before the matrix.
-        after: the same after it, number upon number.
-        totals: where they lead, before and after.
-        rule: the line above the total.
+        note: the note.
+        plus: the sign before the second line's pair.
+        before: what the lines make, before the matrix.
+        after: the same after it.
+        home: the house before the sums, with its sign of equality.
+        totals: where the steps lead, before and after.
+        asked: a question mark in the place of the second one.
+        units: the arrow of each step with its pair before the matrix, where the matrix will stand.
+        rule: the line above the sums.
         digits: digits after the point.
     """
 
     def __init__(
         self,
         vector: Tensor,
-        steps: tuple[Tensor, Tensor],
+        matrix: Tensor,
+        products: tuple[Tensor, Tensor],
         ends: tuple[Tensor, Tensor],
         *,
         inks: Sequence[str],
         view: PlaneView,
         style: Style,
     ) -> None:
-        self._vector, self._steps, self._ends = vector, steps, ends
+        self._vector, self._matrix, self._products, self._ends = vector, matrix, products, ends
         self._inks, self._view, self._style = inks, view, style
-        pairs = list(zip(vector.repeat_interleave(2).tolist(), steps[1].flatten().tolist(), strict=True))
-        self.digits = decimals_that_multiply(pairs) or 2
-        self._size = style.sizes.number if view.lying else style.sizes.head
+        self._low = view.record.height < _LOW
+        self.digits = self._true_digits()
+        self._size = style.sizes.number if self._low else style.sizes.head
         self._write()
-        while (wide := self._width()) > view.record.width:
-            self._size *= min(view.record.width / wide, 0.98)
+        while (over := max(self._width() / view.record.width, self._height() / view.record.height)) > 1:
+            self._size *= min(1 / over, 0.98)
             self._write()
         self._arrange()
+
+    def _true_digits(self) -> int:
+        """Return digits after the point with which products and sums are right as they are printed; else two."""
+        factors = zip(self._vector.repeat_interleave(2).tolist(), self._matrix.flatten().tolist(), strict=True)
+        pairs, columns = list(factors), self._products[1].T.tolist()
+        for digits in (2, 3, 4):
+            adds = all(
+                decimals_that_add(*terms, choices=(digits,))
+                for terms in zip(columns, self._ends[1].tolist(), strict=True)
+            )
+            if adds and decimals_that_multiply(pairs, decimals=digits, choices=(digits,)):
+                return digits
+        return 2
 
     def _write(self) -> None:
         size, style, inks = self._size, self._style, self._inks
         self.matrix = NamedMatrix(
-            "M", self._steps[1], size=size, row_colors=inks, decimals=self.digits, style=style
+            "M", self._matrix, size=size, row_colors=inks, decimals=self.digits, style=style
         )  # fmt: skip
-        self.counts = []
-        for index, (count, ink) in enumerate(zip(self._vector, inks, strict=True)):
-            factor = Factor(count, decimals=decimals_of(count), size=size, color=ink, style=style)
-            plus = [Math("+", size=size, style=style)] if index else []
-            self.counts.append(Row([*plus, factor, Math("times", size=size, style=style)], _GAP))
-        slots = self._slots(*(row for rows in self._steps for row in rows))
+        self.note = Note(self._vector, inks, size=size, headed=not self._low, style=style)
+        self.plus = Math("+", size=size, style=style)
         self.before, self.after = (
-            [self._pair(row, ink, slots) for row, ink in zip(rows, inks, strict=True)] for rows in self._steps
+            [self._pair(row, ink, rows, end) for row, ink in zip(rows, inks, strict=True)]
+            for rows, end in zip(self._products, self._ends, strict=True)
         )
         self.totals = [
-            Row([Math(f"{name} =", size=size, style=style), self._pair(row, style.theme.ink, self._slots(row))], _GAP)
-            for name, row in zip(("arrow(x)", "arrow(x) M"), self._ends, strict=True)
+            self._pair(end, style.theme.ink, rows, end) for rows, end in zip(self._products, self._ends, strict=True)
         ]
+        self.asked = Label("?", size=1.3 * size, style=style)
+        self.units = [self._unit(row, ink) for row, ink in zip(torch.eye(2), inks, strict=True)]
+        house = ShadedIcon("house", style.theme.subject, height=_ICON * size, style=style)
+        self.home = VGroup(house, Math("=", size=size, style=style))
 
-    def _slots(self, *rows: Tensor) -> list[float]:
-        """Return the widths of the widest first number of some pairs, and of the widest second one, scene units."""
-        return [max(float(self._number(row[column]).width) for row in rows) for column in (0, 1)]
+    def _unit(self, row: Tensor, ink: str) -> VGroup:
+        """Return the arrow of a step, and the pair of numbers that it is before the matrix."""
+        size, style = self._size, self._style
+        equals, pair = Math("=", size=size, style=style), self._pair(row, ink, torch.eye(2), row)
+        row_of_signs = Row([equals, pair], _GAP)
+        step = step_sign(size, ink, style)
+        step.move_to(point(float(row_of_signs.get_left()[0]) - _GAP - float(step.width) / 2, float(equals.get_y())))
+        return VGroup(step, row_of_signs)
+
+    def _pair(self, row: Tensor, color: str, rows: Tensor, end: Tensor) -> Pair:
+        """Return a row as a pair that stands below or above others."""
+        slot = max(float(self._number(value).width) for value in (*rows[:, 1], end[1]))
+        return Pair(row, slot, size=self._size, color=color, decimals=self.digits, style=self._style)
 
     def _number(self, value: Tensor) -> Number:
         return Number(value, decimals=self.digits, size=self._size, style=self._style)
 
-    def _pair(self, row: Tensor, color: str, slots: Sequence[float]) -> Pair:
-        return Pair(row, slots, size=self._size, color=color, decimals=self.digits, style=self._style)
-
-    def _widths(self) -> tuple[float, float, float]:
-        """Return the widths of the widest count, of a pair, and of the wider total, scene units."""
-        counts, totals = (max(float(row.width) for row in rows) for rows in (self.counts, self.totals))
-        return counts, max(float(pair.width) for pair in (*self.before, *self.after)), totals
+    def _lines_width(self) -> float:
+        """Return the width of the note with the pairs beside it, scene units."""
+        pair = max(float(pair.width) for pair in (*self.before, *self.after, *self.totals))
+        return float(self.note.width) + float(self.plus.width) + 2 * _GAP + pair
 
     def _width(self) -> float:
         """Return the width that the record needs, scene units."""
-        count, pair, total = self._widths()
-        lines, side = count + _GAP + pair, max(float(self.matrix.width), total)
-        return side + 3 * _GAP + lines if self._view.lying else max(side, lines)
+        if self._low:
+            return float(self.matrix.width) + 2 * _GAP + self._lines_width()
+        return max(float(self.matrix.width), self._lines_width())
+
+    def _height(self) -> float:
+        """Return the height that the record needs, scene units."""
+        pitch = _PITCH * self._size
+        if self._low:
+            return 3.2 * pitch + _PAPER[1]
+        return float(self.matrix.height) + 2 * _APART + float(self.note.height) + pitch
 
     def _arrange(self) -> None:
-        """Place the lines: below each other, or beside matrix and total where the record lies down."""
-        record, lying = self._view.record, self._view.lying
-        count, pair, total = self._widths()
-        middle, pitch = float(record.centre[1]), _PITCH * self._size
-        if lying:
-            # The matrix and the total have one place, one after the other.
-            slot = max(float(self.matrix.width), total)
-            left = float(record.centre[0]) - self._width() / 2
-            self.matrix.move_to(point(left + slot / 2, middle))
-            right, end, last = left + self._width(), left + slot / 2 + total / 2, middle
-            pitch = min(pitch, 0.55 * record.height)
-            lines = [middle + pitch / 2, middle - pitch / 2]
+        """Place the matrix above the note, or beside it where there is little height, and pairs beside its lines."""
+        record, pitch = self._view.record, _PITCH * self._size
+        middle, wide = record.centre, self._lines_width()
+        top = float(middle[1]) + self._height() / 2
+        right = float(middle[0]) + self._width() / 2
+        left = right - wide
+        if self._low:
+            self.matrix.move_to(point(left - 2 * _GAP - float(self.matrix.width) / 2, float(middle[1]) + pitch / 2))
         else:
-            right = end = float(record.centre[0]) + self._width() / 2
-            tall = float(self.matrix.height) + _APART + 3.3 * pitch
-            top = middle + tall / 2 + 0.1
             self.matrix.move_to(point(right - float(self.matrix.width) / 2, top - float(self.matrix.height) / 2))
-            first = top - float(self.matrix.height) - _APART - pitch / 2
-            lines = [first, first - pitch]
-            last = lines[1] - 1.3 * pitch
-        for count_row, *pairs, y in zip(self.counts, self.before, self.after, lines, strict=True):
-            for each in pairs:
-                each.move_to(point(right - float(each.width) / 2, y))
-            count_row.move_to(point(right - float(pairs[0].width) - _GAP - float(count_row.width) / 2, y))
-        for total_row in self.totals:
-            total_row.move_to(point(end - float(total_row.width) / 2, last))
-        rule, wide = (lines[1] + last) / 2 + 0.02, max(count + _GAP + pair, total)
-        self.rule = VGroup() if lying else thin_line(
-            point(right - wide, rule), point(right, rule), self._style.theme.axis, 2.4
-        )  # fmt: skip
-        for text in (self.matrix, *self.counts, *self.before, *self.after, *self.totals, self.rule):
+            top -= float(self.matrix.height) + _APART
+        self.note.move_to(point(left + float(self.note.width) / 2, top - float(self.note.height) / 2))
+        low = top - float(self.note.height)
+        rule = low - (0.1 if self._low else 0.2)
+        last = rule - 0.62 * pitch
+        for pairs in (self.before, self.after):
+            for index, pair in enumerate(pairs):
+                pair.move_to(point(right - float(pair.width) / 2, self.note.middle_of(index)))
+        for total in self.totals:
+            total.move_to(point(right - float(total.width) / 2, last))
+        widest = max(float(each.width) for each in (*self.before, *self.after, *self.totals))
+        self.plus.move_to(point(right - widest - _GAP - float(self.plus.width) / 2, self.note.middle_of(1)))
+        house, equals = self.home
+        equals.move_to(point(right - widest - _GAP - float(equals.width) / 2, last))
+        house.move_to(point(self.note.get_x(), last))
+        self.rule = thin_line(point(left, rule), point(right, rule), self._style.theme.axis, 2.4)
+        self.asked.move_to(self.totals[1]).on_baseline(self.totals[1].baseline)
+        for row, numbers in zip(self.units, self.matrix.matrix.numbers, strict=True):
+            row.move_to(point(float(self.matrix.get_right()[0]) - float(row.width) / 2, float(numbers[0].get_y())))
+        for text in (
+            self.matrix, self.note, self.plus, *self.before, *self.after, self.home, *self.totals, self.asked,
+            self.rule, *self.units,
+        ):  # fmt: skip
             laid(text, Layer.LEDGER)
