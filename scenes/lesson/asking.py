@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import UP, Animation, ApplyMethod, Dot, FadeIn, FadeOut, Succession, VGroup, VMobject
+from manim import RIGHT, UP, Animation, ApplyMethod, Dot, FadeIn, FadeOut, Succession, VGroup, VMobject
 
 from scenes.lesson.creature import Asked
 from scenes.lesson.portrait import Portrait, fitting, portrait_of
@@ -36,6 +36,7 @@ class Asking(VGroup):
         color: of its name, where it has no portrait.
         room: where it stands.
         lying: whether the question stands at its left.
+        reach: scene units that the question may be wider than the room, to the left.
         style: theme and sizes.
 
     Attributes:
@@ -49,7 +50,7 @@ class Asking(VGroup):
 
     def __init__(
         self, numbers: Asked, world: World, position: int, question: str, answers: Sequence[tuple[str, str]],
-        color: str, room: Region, *, lying: bool = False, style: Style = DEFAULT,
+        color: str, room: Region, *, lying: bool = False, reach: float = 0.0, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         above, below = reversed(room.columns(1, 1)) if lying else room.rows(1.0, 2.6)
         portrait: Portrait | None = None
@@ -59,8 +60,11 @@ class Asking(VGroup):
         self.body: VMobject = portrait or Label(
             numbers.words[position], size=sizes.hero, color=color, within=below.width, style=style
         ).move_to(below.centre)
-        self.question = Label(question, size=sizes.head, color=style.theme.query, within=above.width, style=style)
+        within = above.width + reach
+        self.question = Label(question, size=sizes.head, color=style.theme.query, within=within, style=style)
         self.question.move_to(above.centre)
+        if self.question.width > above.width:
+            self.question.align_to(point(above.right, 0.0), RIGHT)
         if not lying:
             self.question.align_to(point(0.0, above.top), UP)
         self.answer_room = above

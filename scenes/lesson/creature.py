@@ -51,6 +51,13 @@ class Asked:
         """The word that asks."""
         return self.words[self.position]
 
+    @property
+    def other(self) -> int:
+        """The position of the other word that asks most in another direction."""
+        query = self.queries[self.position]
+        across = [abs(float(query[0] * row[1] - query[1] * row[0])) for row in self.queries]
+        return max(range(len(across)), key=lambda place: across[place])
+
     def answering(self, position: int, count: int) -> list[int]:
         """Return the positions of the other words whose keys score highest with a word's query, the best first."""
         return _answering(self.words, self.scores, position, count)

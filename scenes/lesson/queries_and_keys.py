@@ -101,16 +101,9 @@ def _adjectives_answer(numbers: Asked, world: World) -> Measurement:
 
 
 def _another_answers_another(numbers: Asked, world: World) -> Measurement:
-    other = _other(numbers)
+    other = numbers.other
     said = [numbers.words[numbers.answering(place, 1)[0]] for place in (numbers.position, other)]
     return Measurement(said[0] != said[1], f"{numbers.word}: {said[0]}; {numbers.words[other]}: {said[1]}")
-
-
-def _other(numbers: Asked) -> int:
-    """Return the position of the other word that asks most in another direction."""
-    query = numbers.queries[numbers.position]
-    across = [abs(float(query[0] * row[1] - query[1] * row[0])) for row in numbers.queries]
-    return max(range(len(across)), key=lambda place: across[place])
 
 
 @dataclass(frozen=True)
@@ -147,7 +140,7 @@ class QueriesAndKeys(PlaneFigure):
     @classmethod
     def alternative_values(cls, numbers: Asked) -> Mapping[str, object]:
         """Return who asks, and who answers."""
-        other = _other(numbers)
+        other = numbers.other
         return {
             "word": numbers.word,
             "first": numbers.words[numbers.answering(numbers.position, 1)[0]],
@@ -179,7 +172,7 @@ class QueriesAndKeys(PlaneFigure):
         self.phrase = self.header_phrase(numbers.words)
         longest = float(numbers.keys.norm(dim=1).max())
         rows = {word: numbers.keys[place] for place, word in enumerate(numbers.words)}
-        self.other = _other(numbers)
+        self.other = numbers.other
         asking = (numbers.position, self.other)
         answering = {numbers.words[each] for place in asking for each in self._best(place)}
         named = {word: row for word, row in rows.items() if float(row.norm()) > _FAINT * longest or word in answering}

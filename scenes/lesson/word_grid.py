@@ -10,7 +10,6 @@ from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.surface import colour_area
-from scenes.parts.table.number_grid import middle_baseline
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label
 from scenes.stage import Region
@@ -22,7 +21,10 @@ _PAD, _BESIDE, _SEAM = 0.1, 0.16, 0.06
 _HEAD, _SMALL = 1.7, 0.22
 """The height of the line of the columns' names, the middle of small letters over a baseline: shares of the em."""
 
-_TALLEST = 0.7
+_BASE = 0.04
+"""Scene units from the cells to the line of the columns' names."""
+
+_TALLEST = 0.74
 """The greatest height of a row in a wide frame, scene units."""
 
 _SIDE, _LEAST_MARK = 0.9, 0.06
@@ -30,12 +32,12 @@ _SIDE, _LEAST_MARK = 0.9, 0.06
 
 
 class WordGrid(VGroup):
-    """The names of rows and columns, and cells; all names of columns stand in one line, or upright where that is short.
+    """Cells, the names of rows left of them and those of columns in a line below, or upright where that is short.
 
     Args:
         words: the phrase.
         colors: one ``#rrggbb`` a word.
-        holds: the numbers that cells have room for.
+        holds: the numbers that columns have room for.
         region: it stands at its top, with type as large as there is room for.
         tallest: the greatest height of a row, scene units; as in a wide frame when left out.
         style: theme and sizes.
@@ -61,7 +63,7 @@ class WordGrid(VGroup):
     ) -> None:
         self.words, self.colors, self.style = list(words), list(colors), style
         sizes, upright = style.sizes, False
-        for size in (sizes.number, sizes.tick, sizes.label, sizes.note, sizes.least):
+        for size in range(int(sizes.number), int(sizes.least) - 1, -1):
             widths = self._widths(size, holds)
             named = max(float(label.width) for label in self._labels(size)) + _BESIDE
             if named + sum(widths) <= region.width:
@@ -71,10 +73,10 @@ class WordGrid(VGroup):
         self.size = size
         head = max(float(label.width) for label in self._labels(size)) + _BESIDE
         head = head if upright else _HEAD * size * UNITS_PER_FONT_UNIT
-        self.pitch = min(tallest or _TALLEST, (region.height - head) / len(words))
+        self.pitch = min(tallest or _TALLEST, (region.height - head - _BASE) / len(words))
         left = region.left + (region.width - named - sum(widths)) / 2 + named
-        top = region.top - head
-        self.room = Region(left, left + sum(widths), top - len(words) * self.pitch, top)
+        low = region.bottom + head + _BASE
+        self.room = Region(left, left + sum(widths), low, low + len(words) * self.pitch)
         self._place(widths, upright)
         super().__init__(*self.heads, *self.names, *(cell for row in self.cells for cell in row))
 
@@ -83,10 +85,10 @@ class WordGrid(VGroup):
         return [Label(word, size=size, color=color, style=self.style) for word, color in pairs]
 
     def _widths(self, size: float, holds: Tensor) -> list[float]:
-        """Return the width of each column: of its name or of the widest number, with room around it."""
+        """Return the width of each column: of its name or of the widest number, with room around them."""
         ends = (holds.min(), holds.max())
         number = max(float(Number(value, size=size, style=self.style).width) for value in ends)
-        return [max(float(label.width), number) + 2 * _PAD + _SEAM for label in self._labels(size)]
+        return [max(float(label.width) + 2 * _PAD, number + _PAD) + _SEAM for label in self._labels(size)]
 
     def _place(self, widths: Sequence[float], upright: bool) -> None:
         """Put names and cells at their places."""
@@ -98,9 +100,9 @@ class WordGrid(VGroup):
             x += width
             if upright:
                 head.rotate(pi / 2)
-                head.move_to(point(xs[-1], self.room.top + _BESIDE / 2 + float(head.height) / 2))
+                head.move_to(point(xs[-1], self.room.bottom - _BASE - _BESIDE / 2 - float(head.height) / 2))
             else:
-                head.set_x(xs[-1]).on_baseline(self.room.top + (_HEAD / 2 - _SMALL) * em)
+                head.set_x(xs[-1]).on_baseline(self.room.bottom - _BASE - (_HEAD / 2 + _SMALL) * em)
         self.cells: list[list[RoundedRectangle]] = []
         for row, name in enumerate(self.names):
             y = self.room.top - (row + 0.5) * self.pitch
@@ -111,21 +113,6 @@ class WordGrid(VGroup):
                 cell.set_stroke(style.theme.axis, style.strokes.thin)
                 cells.append(cell.move_to(point(column, y)))
             self.cells.append(cells)
-
-    def raised(self, row: int) -> float:
-        """Put a row where the first one will be, and return from how far below, scene units."""
-        way = row * self.pitch
-        VGroup(*self.cells[row], self.names[row]).shift(point(0.0, way))
-        return way
-
-    def numbers(self, row: int, values: Tensor, colors: Sequence[str]) -> list[Number]:
-        """Return a number for each cell of a row, where this is now."""
-        made = []
-        for cell, value, color in zip(self.cells[row], values, colors, strict=True):
-            number = Number(value, size=self.size, color=color, style=self.style)
-            x, y, _ = cell.get_center()
-            made.append(number.set_x(x).on_baseline(middle_baseline(y, self.size)))
-        return made
 
     def squares(self, row: int, weights: Tensor) -> list[VMobject]:
         """Return a square for each cell of a row, where this is now: its area is the weight, in its column's colour."""

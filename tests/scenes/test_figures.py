@@ -48,7 +48,7 @@ LONGEST = {
     "lesson-masking": 31,
     "lesson-positions": 26,
     "lesson-scaled-dot-product": 27,
-    "lesson-attention-pattern": 33,
+    "lesson-attention-pattern": 35,
     "model-apple-by-layer": 26,
     "model-heads": 41,
     "lesson-embedding-directions": 34,

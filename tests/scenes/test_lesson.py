@@ -35,7 +35,6 @@ from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
-from scenes.stage import Region
 from scenes.worlds import load_world
 from tests.scenes.faults import faults
 from tests.scenes.harness import built, default_run, framed_run, run
@@ -1808,96 +1807,106 @@ def test_a_layer_that_was_not_recorded_is_named(given: list[str], message: str) 
     assert (result.exit_code, result.stderr) == (2, f"error: lesson-multi-head: {message}\n")
 
 
-def test_a_pencil_finds_the_patterns_printed_shares_from_its_printed_scores() -> None:
-    figure = default_run("lesson-attention-pattern").figure
-    powers = torch.tensor([float(number.shown) for number in figure.scores], dtype=torch.float64).exp()
-    for place in figure.best:
-        share = float(figure.numbers.weights[figure.numbers.position, place])
-        assert format_number(float(powers[place] / powers.sum())) == format_number(share)
-
-
 def test_softmax_of_the_asking_word_is_worked_out_as_a_pencil_does() -> None:
-    work = default_run("lesson-attention-pattern").figure.work
-
-    def shown(group: VMobject) -> list[float]:
-        return [float(each.shown) for each in group.get_family() if isinstance(each, Number)]
-
-    powers = [shown(group)[-1] for group in work.powers]
-    assert [round(math.exp(shown(group)[0]), 1) for group in work.powers[:-1]] == powers[:-1]
-    total, whole = (float(group[1].shown) for group in (work.total, work.whole))
-    assert sum(powers) == pytest.approx(total)
-    assert [shown(group) for group in work.quotients] == [[power, total] for power in powers]
-    shares = [float(share.shown) for share in work.shares]
-    assert [round(power / total, 3) for power in powers] == shares and sum(shares) == pytest.approx(whole)
-    numbers = default_run("lesson-attention-pattern").figure.numbers
-    assert [format_number(each) for each in shares[:2]] == [format_number(float(each)) for each in numbers.heard[:2]]
+    figure = default_run("lesson-attention-pattern").figure
+    numbers = figure.numbers
+    powers = [float(number.shown) for number in figure.powers]
+    assert [round(math.exp(float(score.shown)), figure.digits) for score in figure.scores] == powers
+    rest = sum(powers[place] for place in figure.rest_of)
+    assert rest == pytest.approx(float(numbers.rest_power))
+    assert sum(powers) == pytest.approx(float(numbers.power_total))
+    shares = [float(part.shown) for part in figure.parts]
+    parts = [*(powers[place] for place in figure.best), rest]
+    assert [round(part / sum(powers), 3) for part in parts] == shares
+    assert shares == [round(float(weight), 3) for weight in numbers.heard] and sum(shares) == pytest.approx(1.0)
 
 
 def test_softmax_is_not_worked_out_where_a_pencil_finds_another_weight(monkeypatch: pytest.MonkeyPatch) -> None:
     figure = built("lesson-attention-pattern", {})
-    room = Region(-5.0, 5.0, -3.0, 3.0)
-    assert figure._work(room) is not None
-    monkeypatch.setattr(figure, "numbers", replace(figure.numbers, weights=figure.numbers.weights + 0.01))
-    assert figure._work(room) is None
+    assert figure._is_worked_out()
+    monkeypatch.setattr(figure, "numbers", replace(figure.numbers, heard=figure.numbers.heard + 0.01))
+    assert not figure._is_worked_out()
 
 
 def test_a_score_is_worked_out_as_a_pencil_does() -> None:
-    figure = default_run("lesson-attention-pattern").figure
-    _, (_, terms), _, result = figure.product
-    factors = [(float(first.number.shown), float(second.number.shown)) for first, second in terms.factors]
-    assert factors == [(0.0, 0.26), (2.6, 1.61)]
-    assert format_number(sum(first * second for first, second in factors)) == result.shown == "4.19"
-
-
-def test_query_and_key_stand_below_their_names_as_they_stand_in_the_sum() -> None:
     figure = built("lesson-attention-pattern", {})
-    factors = figure.product[1][1].factors
-    for side, (pair, name) in enumerate(zip(figure.pairs, (figure.query_name, figure.key_name), strict=True)):
-        assert [number.shown for number in pair.numbers] == [each[side].number.shown for each in factors]
-        assert float(pair.get_top()[1]) < float(name.get_bottom()[1])
-        assert float(pair.get_bottom()[1]) > max(float(piece.get_top()[1]) for piece in figure.product)
+    table = figure.table
+    query, key, found = (
+        [float(piece.shown) for piece in group.get_family() if isinstance(piece, Number)]
+        for group in (table.asked, table.answered, table.found)
+    )
+    assert (query, key, found) == ([0.0, 2.6], [0.26, 1.61], [0.0, 4.19])
+    assert [round(first * second, 2) for first, second in zip(query, key, strict=True)] == found
+    assert format_number(sum(found)) == table.result.shown == figure.scores[figure.best[0]].shown == "4.19"
 
 
-def test_the_heard_squares_leave_outlines_where_their_weights_were() -> None:
-    figure = default_run("lesson-attention-pattern").figure
-    for place in figure.best:
-        left, cell = figure._left_behind(place), figure.grid.cells[figure.numbers.position][place]
-        assert float(left.get_fill_opacity()) == 0.0 and float(left.width) < float(cell.width)
-    shown = figure.get_mobject_family_members()
-    assert not any(figure.squares[place] in shown for place in figure.best)
-    others = set(range(len(figure.squares))) - set(figure.best)
-    assert all(figure.squares[place] in shown for place in others)
-
-
-def test_the_others_scores_are_read_well_on_their_ground() -> None:
+def test_a_score_is_not_worked_out_where_a_pencil_finds_another(monkeypatch: pytest.MonkeyPatch) -> None:
     figure = built("lesson-attention-pattern", {})
-    theme = figure.style.theme
-    assert all(contrast(str(number.get_fill_color().to_hex()), theme.background) > 7 for number in figure.scores)
+    monkeypatch.setattr(figure, "numbers", replace(figure.numbers, products=figure.numbers.products + 0.01))
+    assert figure._table() is None
 
 
-def test_bars_are_as_long_as_scores_and_squares_as_large_as_weights() -> None:
+def test_columns_are_as_high_as_scores_and_squares_as_large_as_weights() -> None:
     figure = built("lesson-attention-pattern", {})
     place, numbers = figure.numbers.position, figure.numbers
-    lengths = torch.tensor([float(bar.height) for bar in figure.bars], dtype=torch.float64)
-    assert torch.allclose(
-        lengths / lengths.max(), (numbers.scores[place] / numbers.scores[place].max()).double(), atol=1e-3
-    )
+    lengths = torch.tensor([float(bar.height) for bar in figure.columns.bars], dtype=torch.float64)
+    scores = numbers.scores[place].double()
+    assert torch.allclose(lengths / lengths.max(), scores / scores.max(), atol=1e-3)
     sides = torch.tensor([float(square.width) for square in figure.grid.squares(place, numbers.weights[place])])
     for one, other in pairwise(figure.best):
         ratio = float(numbers.weights[place, one] / numbers.weights[place, other])
         assert float(sides[one] / sides[other]) ** 2 == pytest.approx(ratio, rel=1e-6)
+
+
+def test_words_are_shouted_and_thought_of_as_loud_as_they_are_heard() -> None:
+    figure = built("lesson-attention-pattern", {})
+    ratio = float(figure.numbers.heard[0] / figure.numbers.heard[1])
+    first, second = figure._shouts()
+    assert first.size / second.size == pytest.approx(ratio)
     first, second = figure._heard()
-    assert first[0].size / second[0].size == pytest.approx(float(numbers.heard[0] / numbers.heard[1]))
+    assert first[0].size / second[0].size == pytest.approx(ratio)
 
 
-def test_the_asking_row_stands_first_until_it_takes_its_place() -> None:
-    before, after = built("lesson-attention-pattern", {}), default_run("lesson-attention-pattern").figure
-    row = before.numbers.position
-    high, home = (float(figure.grid.cells[row][0].get_y()) for figure in (before, after))
-    assert high == pytest.approx(float(after.grid.cells[0][0].get_y()))
-    assert home == pytest.approx((after.grid.cells[row - 1][0].get_y() + after.grid.cells[row + 1][0].get_y()) / 2)
-    assert float(after.row.get_y()) == pytest.approx(home)
-    assert len({round(head.baseline, 6) for head in after.grid.heads}) == 1
+def test_columns_fall_end_to_end_into_a_strip_of_their_lengths() -> None:
+    figure = built("lesson-attention-pattern", {})
+    columns, room = figure.columns, figure.grid.room
+    swell, _ = columns.swell(figure.scores, [number.copy() for number in figure.scores], {}, seconds=1.0)
+    swell.interpolate_mobject(1.0)
+    high = [float(columns.bars[place].height) for place in figure.best]
+    for motion in (columns.gather(figure.rest_of, seconds=1.0), columns.fall(figure.best, [], seconds=1.0)):
+        motion.interpolate_mobject(1.0)
+    wide = [float(columns.bars[place].width) for place in figure.best]
+    assert wide == pytest.approx(high)
+    columns.lift(0.0, [], seconds=1.0).interpolate_mobject(1.0)
+    pieces = [columns.bars[place] for place in columns.order]
+    ends = [(float(piece.get_left()[0]), float(piece.get_right()[0])) for piece in pieces]
+    assert ends[0][0] == pytest.approx(room.left) and ends[-1][1] == pytest.approx(room.right)
+    assert all(one[1] == pytest.approx(other[0]) for one, other in pairwise(ends))
+    shares = [(right - left) / room.width for left, right in ends]
+    assert shares == pytest.approx([columns.shares[place] for place in columns.order])
+
+
+def test_the_highest_column_never_passes_the_ceiling_while_columns_swell() -> None:
+    figure = built("lesson-attention-pattern", {})
+    columns = figure.columns
+    swell, running = columns.swell(figure.scores, [number.copy() for number in figure.scores], {}, seconds=1.0)
+    heights = []
+    for share in torch.linspace(0.0, 1.0, 21).tolist():
+        swell.interpolate_mobject(share)
+        heights.append([float(bar.height) for bar in columns.bars])
+    ceiling = max(columns.shares) * columns.unit
+    first, low = figure.best[0], figure.rest_of[0]
+    assert all(each[first] <= ceiling + 1e-6 for each in heights)
+    assert max(each[low] for each in heights) > heights[-1][low]  # it rises, and is pressed down again
+    assert len(running) == len(columns.bars)
+
+
+def test_who_asked_keeps_a_part_of_what_it_hears() -> None:
+    figure = default_run("lesson-attention-pattern").figure
+    body, numbers = figure.asker.body, figure.numbers
+    gone = torch.tensor([body.fluffiness, body.blueness], dtype=torch.float64) - numbers.look.double()
+    part = gone / numbers.update.double()
+    assert float(part[0]) == pytest.approx(float(part[1])) and 0.2 < float(part[0]) < 0.8
 
 
 def test_counting_one_a_second_takes_as_many_seconds_as_there_are_numbers() -> None:
