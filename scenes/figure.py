@@ -28,7 +28,6 @@ from scenes.parts.geometry import Point
 from scenes.parts.plane.band import Band, Thread
 from scenes.parts.plane.token import Token
 from scenes.parts.stage_text import FootLine
-from scenes.parts.table.phrase_table import PhraseTable
 from scenes.stage import Region, Stage
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World, load_world
@@ -328,10 +327,6 @@ class Figure(Scene):
     def colors_of(self, words: Sequence[str]) -> list[str]:
         """Return every word's colour by role."""
         return [self.color_of(word) for word in words]
-
-    def phrase_table(self, words: Sequence[str], **options: Any) -> PhraseTable:
-        """Return a table of a phrase with each word in its colour by role; options are those of ``PhraseTable``."""
-        return PhraseTable(words, self.colors_of(words), style=self.style, **options)
 
     def rest(self) -> None:
         """Stand still after a beat's result."""

@@ -1,39 +1,35 @@
 """The mask belongs before softmax, not after it (the lesson "Attention Step by Step").
 
-A black staircase hides what comes later. It lies on the scores first, and every row is whole. Then it lifts off,
-softmax shares out among all words, and it comes down again: rows have a hole where the later words' shares were. The
-whole rows stay above them, thin, until they come down and fill the holes.
+Each row has one whole cake, and softmax is the knife. Cut first, and the slices of the words that are sent out only
+then are lost: the row goes hungry, and its output shrinks by as much. Send them out before the knife falls, and what is
+cut is a whole cake.
 
-A real decoder masks first, too, and its rows are whole. Word one is the only one that all of them see: there they
-leave what they can spare (Xiao et al., "Efficient Streaming Language Models with Attention Sinks", 2023).
+A real decoder masks first, too. Since a cake is always shared out, its rows leave what they can spare with word one,
+which all of them see (Xiao et al., "Efficient Streaming Language Models with Attention Sinks", 2023).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, cycle
 
 import torch
 from manim import (
-    DL,
-    DR,
     LEFT,
-    RIGHT,
-    UL,
-    UP,
-    UR,
     Animation,
     AnimationGroup,
+    ApplyMethod,
     FadeIn,
     FadeOut,
+    GrowFromCenter,
     LaggedStart,
-    Rectangle,
+    Line,
     ReplacementTransform,
-    TransformFromCopy,
     VGroup,
     VMobject,
     linear,
+    smooth,
     squish_rate_func,
 )
 from pydantic import Field
@@ -43,57 +39,56 @@ from attnmath import attend, causal_mask
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown
 from scenes.figure import Figure
-from scenes.layout import stack
-from scenes.motion.arrive import arrive
-from scenes.motion.become import become, flattened
+from scenes.lesson.cake import Cake, dough
+from scenes.lesson.cake_panel import CakePanel
+from scenes.lesson.cake_shelf import Shelf
+from scenes.lesson.guests import Guests, mark
+from scenes.motion.arrive import grow, late
+from scenes.motion.become import Count, become
+from scenes.motion.live import Live
 from scenes.parameters import Phrase, WordsParameters, phrase_words
-from scenes.parts.geometry import point
-from scenes.parts.surface import colour_area
-from scenes.parts.table.phrase_table import PhraseTable, RowStrip
+from scenes.parts.geometry import Point, point
+from scenes.parts.table.number_grid import middle_baseline
+from scenes.parts.table.phrase_table import PhraseTable
 from scenes.parts.text.number import Number, format_number
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
+from scenes.stage import Region
+from scenes.style import Style
 from scenes.worlds import World
 
 _MOST_WORDS = 9
-"""Words whose scores fit a table beside its strips."""
-
-_SWEEP = 2.0
-"""Seconds in which all rows are filled."""
+"""Words for which there is room."""
 
 _LAG = 0.5
-"""Share of a row's own time after which the next row begins."""
+"""Share of a thing's own time after which the next one begins."""
 
-_SPACE, _MOST_SPACE, _BOX_HEIGHT = 0.2, 0.6, 0.76
-"""Scene units between the words of a guess, at the least and at the most; the height of its box as a share of a
-cell's."""
+_BOX, _GUTTER, _UNDER, _TINT = 0.84, 0.75, 0.13, 0.25
+"""The side of a guess's box as a share of a cell's; scene units from the table to the boxes, and from a cell's lower
+edge up to the line on which its word leaks out; the opacity of a cell that leaks."""
 
-_SPECK = 0.05
-"""A weight below this is written in its cell: its square would be a speck, and its share of a strip has no room for
-its number, which a pencil needs."""
+_APART, _HEADING, _LISTED, _UPPER = 0.5, 0.75, 0.52, 0.95
+"""Scene units from the list of words to the cake, and for the steps above the list; the share of the width that the
+list may take; its height as a share of the cake's, where it is above that."""
 
-_GHOST, _GHOST_GAP = 0.3, 0.07
-"""The height of a whole row above a short one as a share of it; scene units between them."""
+_LEAK, _TAKE_PLACES, _WRITE, _KNIFE = (1.3, 1.7), 1.2, (1.2, 0.8), (2.6, 1.5)
+"""Seconds: the first leak and all others; scores becoming exponents; powers of e, and one round of the knife, in both
+orders of steps."""
 
-_LIFTED, _LIFTS = (0.5, 0.5), 1.0
-"""Scene units by which the staircase comes and goes, right and up; the seconds in which it does."""
+_SEND, _LEAVE, _FALL, _SHORT_FALL = 0.75, 0.35, 1.6, 0.3
+"""Seconds: sending out one word whose slice falls, and one before the cut; the falling slices of all rows; how far down
+these fall, as a share of the radius."""
 
-_HOLE = 1.6
-"""Seconds in which rows lose what is hidden."""
+_WINDOW, _GONE, _LET_GO = 0.45, 0.45, 0.35
+"""The share of the time in which words are sent out that one of them takes, with its slice; the shares of that time
+after which it is out, and at which its slice comes off."""
 
-_AROUND, _OVER = 0.04, 3
-"""Scene units between a guess and the table's end; the layer of the staircase, above all that it hides."""
-
-_ORDERS, _SMALLER, _SWATCH, _SWATCH_GAP = 0.38, 0.8, (0.4, 0.3), 0.16
-"""Scene units from one order of steps up to the other; the size of the upper one as a share; the length of the bar
-before each, and its height if it is thick; scene units from it to the steps."""
+_SHARE_OUT, _FIRST, _REST = 1.6, squish_rate_func(smooth, 0.3, 0.6), squish_rate_func(smooth, 0.7, 1.0)
+"""Seconds in which a decoder's cakes are cut; the progress of its first token's shares, and of all others'."""
 
 _SPELLED = {"Smollm2": "SmolLM2"}
 """Models' names as their makers spell them, by those in their files."""
-
-_LEAVING, _COMING = squish_rate_func(linear, 0.0, 0.4), squish_rate_func(linear, 0.45, 1.0)
-"""The progress of what leaves a cell, and of what comes into it after that."""
 
 
 class OnePhrase(WordsParameters, OfRecording):
@@ -108,6 +103,8 @@ class Masked:
     """A phrase's attention, masked before softmax and after it."""
 
     words: tuple[str, ...]
+    hungry: int
+    """The row that is short of most when it is masked after softmax."""
     model: str
     tokens: tuple[str, ...]
     scores: Tensor = quantity("Every word's dot product with every word.", rows="words", columns="words")
@@ -117,24 +114,14 @@ class Masked:
     late: Tensor = quantity("Softmax of all scores, then 0 for later words.", rows="words", columns="words")
     sums: Tensor = quantity("The sums of rows that were masked before softmax.", rows="words")
     short: Tensor = quantity("The sums of rows that were masked after it.", rows="words")
+    powers: Tensor = quantity("The hungriest row's powers of e: of its scores, masked.", columns="words")
+    totals: Tensor = quantity("Their sums.")
+    lengths: Tensor = quantity("The lengths of its output, of all words so far and of what is left.")
     real: Tensor = quantity("A decoder's weights, a mean over its layers and heads.", rows="tokens", columns="tokens")
+    first: Tensor = quantity("Those of its first token.", rows="tokens")
+    others: Tensor = quantity("The sums of all others.", rows="tokens")
     whole: Tensor = quantity("The sums of their rows.", rows="tokens")
     on_first: Tensor = quantity("The first token's weight, a mean over the tokens after it.")
-
-
-@dataclass(frozen=True)
-class Guess:
-    """The words so far, a box for the word that comes next, and what stands in it."""
-
-    words: VGroup
-    box: VMobject
-    asked: Label
-    answer: VGroup
-
-    @property
-    def all_but_answer(self) -> VGroup:
-        """All that is seen while the next word is not known."""
-        return VGroup(self.words, self.box, self.asked)
 
 
 def _later_words_weigh_nothing(numbers: Masked, world: World) -> Measurement:
@@ -154,6 +141,11 @@ def _rows_fall_short(numbers: Masked, world: World) -> Measurement:
 def _sharing_out_mends_it(numbers: Masked, world: World) -> Measurement:
     sums = numbers.late.sum(dim=-1, keepdim=True).clamp_min(torch.finfo(numbers.late.dtype).tiny)
     return same((numbers.late / sums).flatten(), numbers.weights.flatten())
+
+
+def _its_output_is_shorter_by_as_much(numbers: Masked, world: World) -> Measurement:
+    whole, left = numbers.lengths
+    return same(left[None], (whole * numbers.short[numbers.hungry])[None])
 
 
 def _a_decoder_rests_on_the_first(numbers: Masked, world: World) -> Measurement:
@@ -186,6 +178,7 @@ class Masking(Figure):
         Claim("Masked before softmax, every row adds to 1.", _rows_stay_whole),
         Claim("Masked after softmax, every row but the last adds to less than 1.", _rows_fall_short),
         Claim("Divided by their sums, the short rows are the whole ones.", _sharing_out_mends_it),
+        Claim("The output of a row that is short is shorter by as much.", _its_output_is_shorter_by_as_much),
         Claim("A real decoder leaves more than half of all weight on the first token.", _a_decoder_rests_on_the_first),
     )
 
@@ -199,11 +192,16 @@ class Masking(Figure):
         words = phrase_words(world, parameters.phrase, "phrase", most=_MOST_WORDS)
         vectors, mask = world.embedding().rows(words), causal_mask(len(words))
         free, masked = attend(vectors), attend(vectors, mask=mask)
-        late, sums = free.weights * mask, masked.weights.sum(dim=-1)
+        late = free.weights * mask
+        short = late.sum(dim=-1)
+        hungry = int(short.argmin())
+        powers = torch.stack([free.scores[hungry], masked.scores[hungry]]).double().exp()
+        outputs = torch.stack([masked.weights[hungry], late[hungry]]) @ vectors
         model, tokens, real = _decoded(parameters)
         return Masked(
-            words, model, tokens, free.scores, masked.scores, masked.weights, free.weights, late, sums,
-            late.sum(dim=-1), real, real.sum(dim=-1), real[1:, 0].mean(),
+            words, hungry, model, tokens, free.scores, masked.scores, masked.weights, free.weights, late,
+            masked.weights.sum(dim=-1), short, powers, powers.sum(dim=-1), outputs.norm(dim=-1),
+            real, real[:, 0], real[:, 1:].sum(dim=-1), real.sum(dim=-1), real[1:, 0].mean(),
         )  # fmt: skip
 
     @classmethod
@@ -217,311 +215,418 @@ class Masking(Figure):
         }
 
     def build(self) -> None:
-        """Make one table for each order of the two steps, both at one place, a decoder's, and each row's guess."""
-        numbers, theme = self.numbers, self.style.theme
-        steps = (self.says("mask"), self.says("softmax"))
-        self.alike = len(numbers.tokens) == len(numbers.words)
-        held = {"holds": [numbers.scores, numbers.masked], "decimals": 2, "strips": True, "hued": True}
-        beside = numbers.tokens if self.alike else ()
-        self.early, self.late = (
-            self.phrase_table(numbers.words, steps=s, beside=beside, **held) for s in (steps, steps[::-1])
-        )
-        colors = [theme.value] + [theme.ink] * (len(numbers.tokens) - 1)
-        beside = numbers.words if self.alike else ()
-        self.real = PhraseTable(
-            numbers.tokens, colors, holds=[numbers.scores, numbers.masked], decimals=2, steps=steps, strips=True,
-            beside=beside, hued=True, style=self.style,
+        """Make the table of scores with a guess for each row, one row's words and cakes, and the cakes of all rows."""
+        self.colors = self._hues()
+        self._make_table()
+        self._make_room()
+
+    def _hues(self) -> list[str]:
+        """Return a colour for each word: by role, and for small words one each that no other word has."""
+        theme, roles = self.style.theme, self.colors_of(self.numbers.words)
+        small = dict.fromkeys(w for w, role in zip(self.numbers.words, roles, strict=True) if role == theme.ink)
+        free = [hue for hue in (theme.query, theme.value, theme.key, *theme.families[::-1]) if hue not in roles]
+        hues = dict(zip(small, cycle(free), strict=False))
+        return [hues.get(word, role) for word, role in zip(self.numbers.words, roles, strict=True)]
+
+    def _make_table(self) -> None:
+        """Make the table of scores, and a box for each row's next word at its right."""
+        numbers, style, room = self.numbers, self.style, self.stage.above_foot
+        self.asked = Label(self.says("next"), size=style.sizes.number, style=style)
+        wide = _GUTTER + float(self.asked.width)
+        self.table = PhraseTable(numbers.words, self.colors, holds=[numbers.scores], decimals=2, style=style)
+        self.table.fill(room.inset(right=wide))
+        cells = self.table.cells
+        for cell in chain(*cells):
+            cell.set_stroke(style.theme.axis)
+        self.scores = self.table.numbers(numbers.scores)
+        for number, cell in zip(chain(*self.scores), chain(*cells), strict=True):
+            number.scale(min(1.0, style.sizes.tick / number.size), about_point=cell.get_center())
+        x = float(cells[0][-1].get_right()[0]) + _GUTTER + float(self.asked.width) / 2
+        self.asked.set_x(x).set_y(self.table.grid[-1].get_y())
+        side = _BOX * min(float(cells[0][0].height), float(cells[0][0].width))
+        self.boxes, self.unknown, self.answers = [], [], []
+        for row, line in enumerate(cells):
+            box = line[0].copy().set_stroke(style.theme.ink, style.strokes.line)
+            wide = max(side, max(float(title.width) for title in self.table.titles) + 0.2)
+            box.stretch_to_fit_width(wide).stretch_to_fit_height(side).move_to(point(x, float(line[0].get_y())))
+            self.boxes.append(box)
+            self.unknown.append(Label("?", size=style.sizes.number, style=style).move_to(box))
+            if row + 1 < len(cells):
+                answer = self.table.titles[row + 1].copy()
+                answer.shift(point(x - float(answer.get_x()), float(line[0].get_y() - cells[row + 1][0].get_y())))
+                self.answers.append(answer)
+
+    def _make_room(self) -> None:
+        """Make the words of the hungriest row, and the cake that it has before and after each order of steps."""
+        numbers, style, room = self.numbers, self.style, self.stage.above_foot
+        row = numbers.hungry
+        if self.stage.is_portrait:
+            upper, lower = room.rows(_UPPER, 1.0, gap=_APART)
+        else:
+            upper, lower = room, room
+        share = 1.0 if self.stage.is_portrait else _LISTED
+        listed = Region(upper.left, upper.left + share * upper.width, upper.bottom, upper.top - _HEADING)
+        self.guests = Guests(
+            numbers.words, self.colors, numbers.scores[row], numbers.masked[row], numbers.powers, numbers.totals,
+            listed, style=style,
         )  # fmt: skip
-        for table in (self.early, self.late, self.real):
-            self.arrange(stack(table))
-            for cell in chain(*table.cells):
-                cell.set_stroke(theme.axis)  # against which the cells that are shut stand out
-        self.guesses = self._guesses()
+        if not self.stage.is_portrait:
+            lower = room.inset(left=self.guests.needs + _APART)
+        middle = upper.left + self.guests.needs / 2
+        self.orders = [
+            self._order(names, point(middle, upper.top - 0.4)) for names in (("softmax", "mask"), ("mask", "softmax"))
+        ]
+        self.panel = CakePanel(
+            numbers.words[row], row, self.colors, torch.stack([numbers.free[row], numbers.weights[row]]),
+            torch.stack([numbers.sums[row], numbers.short[row]]), self.says("output"), lower, style=style,
+        )  # fmt: skip
 
-    def _guesses(self) -> list[Guess]:
-        """Return a guess beside each row: the words up to its own, as many as have room, and a box for the next one."""
-        table, style = self.early, self.style
-        titles, left, right = table.titles, float(table.tracks.get_left()[0]), float(table.get_right()[0])
-        frame = table.cells[0][0].copy().set_stroke(style.theme.ink, style.strokes.line)
-        high = _BOX_HEIGHT * float(frame.height)
-        wide = max(high, max(float(title.width) for title in titles) + _SPACE)
-        frame.stretch_to_fit_width(wide).stretch_to_fit_height(high)
-        room, widths = right - left - wide - _AROUND, [float(title.width) for title in titles]
-        kept = _words_with_room([width + _SPACE for width in widths], room)
-        longest = max(sum(widths[first : first + kept]) for first in range(len(widths) - kept + 1))
-        space = max(_SPACE, min((room - longest) / max(kept, 1), _MOST_SPACE))
-        guesses = []
-        for row, title in enumerate(titles):
-            words, x, box = VGroup(), left, frame.copy().set_y(table.cells[row][0].get_y())
-            for word in range(max(0, row + 1 - kept), row + 1):
-                words.add(self._on_row(word, row).set_x(x + float(titles[word].width) / 2))
-                x += float(titles[word].width) + space
-            box.set_x(x + wide / 2)
-            asked = Label("?", size=style.sizes.number, style=style).move_to(box)
-            answers = [self._on_row(row + 1, row).set_x(box.get_x())] if title is not titles[-1] else []
-            guesses.append(Guess(words, box, asked, VGroup(*answers)))
-        return guesses
-
-    def _on_row(self, word: int, row: int) -> VMobject:
-        """Return a copy of a word's title at the height of another row."""
-        first, last = (self.early.cells[each][0].get_center() for each in (word, row))
-        return self.early.titles[word].copy().shift(last - first)
-
-    def _staircase(self, later: Tensor) -> VMobject:
-        """Return one sheet over the cells of later words, with a rim that shows its steps."""
-        theme, cells, count = self.style.theme, self.early.cells, len(later)
-        corners = [cells[0][1].get_corner(UL), cells[0][-1].get_corner(UR)]
-        for row in range(count - 2, -1, -1):
-            edge = cells[row][-1].get_corner(DR) if row == count - 2 else cells[row][row + 2].get_corner(DL)
-            corners += [edge, cells[row][row + 1].get_corner(DL)]
-        sheet = VMobject(stroke_color=theme.axis, stroke_width=self.style.strokes.line)
-        sheet.set_fill(theme.shade, 1.0).set_points_as_corners([*corners, corners[0]])
-        return sheet.set_z_index(_OVER)
-
-    def _answers(self) -> list[VMobject]:
-        """Return a frame around each row's answer: the word that comes next stands one column on."""
-        frames = [row[index + 1].copy() for index, row in enumerate(self.early.cells[:-1])]
-        return [frame.set_stroke(self.style.theme.ink, self.style.strokes.line) for frame in frames]
+    def _order(self, keys: tuple[str, str], middle: Point) -> Row:
+        """Return two steps in order, with an arrow between them."""
+        size, dim = self.style.sizes.head, self.style.theme.dim
+        texts = (self.says(keys[0]), "\N{RIGHTWARDS ARROW}", self.says(keys[1]))
+        return Row([Label(text, size=size, color=dim, style=self.style) for text in texts], 0.16).move_to(middle)
 
     def tell(self) -> None:
-        """Guess; mask, then softmax; softmax, then mask; back to the first order, and to a decoder, which keeps it."""
-        numbers, early, times = self.numbers, self.early, self.style.times
-        scores, hidden = self._with_air(numbers.scores), self._with_air(numbers.masked)
-        marks, strips = self._filled(early, numbers.weights)
-        later = numbers.masked.isinf()
+        """Leak; cut and then send out; send out and then cut; all rows; a decoder, which does the latter."""
+        numbers = self.numbers
+        word, share = numbers.words[numbers.hungry], format_number(float(numbers.short[numbers.hungry]))
         with self.beat("scores"):
-            self._guess(scores)
-            self.rest()
-        with self.beat("mask"):
-            self.play(FadeIn(early.heading), FadeOut(*self.answers), run_time=times.quick)
-            opened = [cell.copy() for cell in chain(*early.cells)]
-            self._hide(scores, hidden, later)
-            self.rest()
-        with self.beat("softmax"):
-            self.play(FadeOut(*(guess.all_but_answer for guess in self.guesses)), run_time=times.quick)
-            self.play(early.lit(1), FadeIn(early.tracks), run_time=times.quick)
-            rows = zip(hidden, marks, strips, strict=True)
-            self._sweep([AnimationGroup(_turn_all(row, areas), arrive(strip)) for row, areas, strip in rows])
-            kept, _ = self._write(early, strips, numbers.weights, later)
+            self._leak()
             self.rest()
         with self.beat("softmax-first"):
-            self.play(FadeOut(*flattened(kept)), run_time=times.quick)
-            free, shares = self._free_all(marks, strips, opened, later)
-            kept, lost = self._write(self.late, shares, numbers.free, later)
+            self._take_places()
+            self._raise(0, _WRITE[0])
+            self._cut(0)
             self.rest()
-        with self.beat("mask-last"):
-            self.play(FadeOut(*lost), run_time=times.quick)
-            cut, short = self._hide_late(free, shares, later)
+        with self.beat("mask-last", word=word, share=share):
+            self._send_late()
+            self._shrink()
+            self.hold()
+        with self.beat("mask"):
+            self._start_again()
+            self._send_early()
+            self._raise(1, _WRITE[1])
+            self._cut(1)
+            self.hold()
+        with self.beat("rows"):
+            self._show_rows()
             self.hold()
         with self.beat("real", model=numbers.model):
-            self.play(FadeOut(*flattened(kept)), run_time=times.quick)
-            self._show_real(*self._make_whole(cut, short))
+            self._show_real()
             self.hold()
 
-    def _filled(self, table: PhraseTable, weights: Tensor) -> tuple[list[list[VMobject]], list[RowStrip]]:
-        """Return weights as the marks in a table's cells, and as its strips."""
-        return table.weights(weights, written=_SPECK), table.strips(weights)
+    # --- The leak -------------------------------------------------------------------------------------------------
 
-    def _free_all(
-        self, marks: Sequence[Sequence[VMobject]], strips: Sequence[RowStrip], opened: Sequence[VMobject], later: Tensor
-    ) -> tuple[list[list[VMobject]], list[RowStrip]]:
-        """Take the other order: the staircase lifts off, and what lay under it presses into each row."""
-        numbers, early, late, times = self.numbers, self.early, self.late, self.style.times
-        pieces = VGroup(*(piece for strip in strips for piece in strip.pieces))
-        self.whole, self.home = _thin(strips), early.heading.copy()
-        # Where there is no room for both orders above each other, only the one that is shown stands there.
-        top = float(early.heading.get_y()) + _SMALLER * float(early.heading.height) / 2 + _ORDERS
-        self.both = top <= self.stage.safe.top
-        self.swatches = self._swatches() if self.both else VGroup()
-        leaving = early.heading.animate.scale(_SMALLER, about_edge=LEFT).shift(_ORDERS * UP)
-        rise = [TransformFromCopy(pieces, self.whole), leaving if self.both else FadeOut(early.heading)]
-        self.play(*rise, *map(FadeIn, self.swatches[:1]), run_time=times.move)
-        coming = LaggedStart(*map(FadeIn, (*self.swatches[1:], *late.heading)), lag_ratio=_LAG)
-        self.play(coming, run_time=times.slow)
-        sheet, under = self._staircase(later), self._with_air(numbers.scores)
-        zeros = [mark for row, shut in zip(marks, later, strict=True) for mark in _of(row, shut)]
-        for cell, was in zip(chain(*early.cells), opened, strict=True):
-            cell.become(was)
-        found = [number for row, shut in zip(under, later, strict=True) for number in _of(row, shut)]
-        self.add(*found, sheet, *(zero.set_z_index(_OVER) for zero in zeros))
-        right, up = _LIFTED
-        self.play(FadeOut(VGroup(sheet, *zeros), shift=right * RIGHT + up * UP), late.lit(0), run_time=_LIFTS)
-        before = [
-            [score if shut else mark for mark, score, shut in zip(*row, strict=True)]
-            for row in zip(marks, under, later.tolist(), strict=True)
-        ]
-        free, shares = self._filled(late, numbers.free)
-        self._sweep(_turn_rows(before, free, strips, shares))
-        return free, shares
+    def _leak(self) -> None:
+        """Show the scores; the next word's cell leaks into each row's guess."""
+        style, cells = self.style, self.table.cells
+        self.show(self.table.grid, self.scores, self.asked, *self.boxes, *self.unknown)
+        self.leaks, rows = VGroup(), []
+        for row, answer in enumerate(self.answers):
+            color = self.colors[row + 1]
+            cell, box = cells[row][row + 1], self.boxes[row]
+            frame = cell.copy().set_stroke(color, style.strokes.bold)
+            if style.theme.filled:
+                frame.set_fill(style.theme.fill(color), _TINT)
+            y = float(cell.get_bottom()[1]) + _UNDER
+            way = Line(point(float(cell.get_left()[0]) + _UNDER, y), point(float(box.get_left()[0]), y))
+            way.set_stroke(color, style.strokes.amount)
+            self.leaks.add(frame, way)
+            rows.append(self._leaking(frame, way, row, answer))
+        if rows:
+            self.play(rows[0], run_time=_LEAK[0])
+        if rows[1:]:
+            self.play(LaggedStart(*rows[1:], lag_ratio=_LAG), run_time=_LEAK[1])
 
-    def _hide_late(
-        self, free: Sequence[Sequence[VMobject]], shares: Sequence[RowStrip], later: Tensor
-    ) -> tuple[list[list[VMobject]], list[RowStrip]]:
-        """Let the staircase come down on the weights; then rows lose the shares that it hides."""
-        numbers, late, early = self.numbers, self.late, self.early
-        cut, short = late.weights(numbers.late, written=_SPECK), late.strips(numbers.late, of=numbers.free)
-        sheet = self._staircase(later)
-        seen, zeros = ([each for row, shut in zip(rows, later, strict=True) for each in _of(row, shut)]
-                       for rows in (free, cut))  # fmt: skip
-        sheet.add(*(zero.set_z_index(_OVER) for zero in zeros))
-        right, up = _LIFTED
-        comes = FadeIn(sheet, shift=-right * RIGHT - up * UP)
-        self.play(comes, late.lit(1), run_time=_LIFTS)
-        self.remove(*seen)
-        for closing in early.closed(later):
-            closing.begin()
-            closing.finish()
-        self.remove(sheet)
-        self.add(*zeros)
-        holes = [become(whole, part) for whole, part in zip(shares, short, strict=True)]
-        self.play(LaggedStart(*holes, lag_ratio=_LAG), run_time=_HOLE)
-        held = [
-            [zero if shut else mark for mark, zero, shut in zip(*row, strict=True)]
-            for row in zip(free, cut, later.tolist(), strict=True)
-        ]
-        return held, short
+    def _leaking(self, frame: VMobject, way: Line, row: int, answer: VMobject) -> Animation:
+        """Let a cell fill, its word run along its row, and come to light in the box."""
+        start, end = way.get_start(), way.get_end()
 
-    def _swatches(self) -> VGroup:
-        """Return a thin bar and a thick one: each stands before the order of steps of which bars like it are."""
-        first, other, ink = self.early.steps[0], self.late.steps[0], self.style.theme.ink
-        bars = VGroup()
-        for heading, high, up in ((first, _GHOST, _ORDERS), (other, 1.0, 0.0)):
-            bar = Rectangle(width=_SWATCH[0], height=high * _SWATCH[1], stroke_width=0)
-            colour_area(bar, ink, 1.0, self.style)
-            middle = heading.baseline + heading.cap_height / 2 + up
-            left = min(float(first.get_left()[0]), float(other.get_left()[0])) - _SWATCH_GAP
-            bars.add(bar.move_to(point(left - _SWATCH[0] / 2, middle)))
-        return bars
+        def run(share: float) -> None:
+            way.set_points_as_corners([start, start + max(share, 1e-3) * (end - start)])
 
-    def _make_whole(
-        self, cut: Sequence[Sequence[VMobject]], short: Sequence[RowStrip]
-    ) -> tuple[list[list[VMobject]], list[RowStrip]]:
-        """Go back to the first order: the whole rows come down from above the short ones, and fill their holes."""
-        early, late, times = self.early, self.late, self.style.times
-        marks, strips = self._filled(early, self.numbers.weights)
-        pieces = VGroup(*(piece for strip in strips for piece in strip.pieces))
-        self.play(FadeOut(late.heading, self.swatches), run_time=times.quick)
-        self.play(
-            early.heading.animate.scale(1 / _SMALLER).move_to(self.home) if self.both else FadeIn(early.heading),
-            *(_turn_all(old, new) for old, new in zip(cut, marks, strict=True)),
-            *(become(old.number, new.number) for old, new in zip(short, strips, strict=True)),
-            *(FadeOut(piece) for strip in short for piece in strip.pieces),
-            ReplacementTransform(self.whole, pieces),
-            run_time=times.slow,
+        ran = Live([way], run, rate_func=squish_rate_func(smooth, 0.2, 0.75))
+        box, color = self.boxes[row], self.colors[row + 1]
+        return AnimationGroup(
+            FadeIn(frame, rate_func=squish_rate_func(smooth, 0.0, 0.25)),
+            FadeIn(way, rate_func=squish_rate_func(smooth, 0.15, 0.2)),
+            ran,
+            FadeOut(self.unknown[row], rate_func=squish_rate_func(smooth, 0.55, 0.75)),
+            ApplyMethod(box.set_stroke, color, rate_func=squish_rate_func(smooth, 0.7, 1.0)),
+            GrowFromCenter(answer, rate_func=squish_rate_func(smooth, 0.7, 1.0)),
         )
-        return marks, strips
 
-    def _with_air(self, values: Tensor) -> list[list[Number]]:
-        """Return a number for each cell, a little smaller than the titles where type stays large enough to be read."""
-        numbers, sizes = self.early.numbers(values), self.style.sizes
-        for row, cells in zip(numbers, self.early.cells, strict=True):
-            for number, cell in zip(row, cells, strict=True):
-                number.scale(min(1.0, sizes.tick / number.size), about_point=cell.get_center())
-        return numbers
+    # --- One row --------------------------------------------------------------------------------------------------
 
-    def _guess(self, scores: Sequence[Sequence[Number]]) -> None:
-        """Ask for each row's next word, and find it one column on."""
-        self.answers = self._answers()
-        self.show(self.early.grid, scores)
-        self.show(*(guess.all_but_answer for guess in self.guesses))
-        found = [
-            AnimationGroup(FadeIn(frame), _replaced(guess.asked, guess.answer))
-            for frame, guess in zip(self.answers, self.guesses, strict=False)
+    def _take_places(self) -> None:
+        """Let the hungriest row's words stand below each other, its scores become exponents, and its cake arrive."""
+        table, guests, row = self.table, self.guests, self.numbers.hungry
+        heads, titles = table.grid[-1], table.titles
+        kept = [*heads, titles[row], *self.scores[row]]
+        gone = [*chain(*table.cells), *(title for title in titles if title is not titles[row]), self.asked, self.leaks]
+        gone += [number for line in self.scores if line is not self.scores[row] for number in line]
+        gone += [*self.boxes, *self.answers, *self.unknown[len(self.answers) :]]
+        self.remove(table.grid)
+        self.add(*gone, *kept)
+        self.play(FadeOut(*gone), run_time=self.style.times.quick)
+        cake = self.panel.cakes[0].cut(0.0)
+        self.play(
+            *(become(head, name) for head, name in zip(heads, guests.names, strict=True)),
+            *(become(score, raised) for score, raised in zip(self.scores[row], guests.scores[0], strict=True)),
+            become(titles[row], self.panel.owner),
+            FadeIn(guests.walls), *(FadeIn(base, rate_func=late) for base in guests.bases),
+            GrowFromCenter(cake),
+            FadeIn(self.panel.totals[0], rate_func=late),
+            FadeIn(self.orders[0], rate_func=late),
+            run_time=_TAKE_PLACES,
+        )  # fmt: skip
+
+    def _raise(self, order: int, seconds: float) -> None:
+        """Write what e to the power of each score is, and their sum: a whole cake."""
+        guests = self.guests
+        if not self._is_written:
+            return
+        lines = [FadeIn(VGroup(equal, power)) for equal, power in zip(guests.equals, guests.powers[order], strict=True)]
+        lines.append(FadeIn(VGroup(guests.totals[order], guests.whole)))
+        self.play(LaggedStart(*lines, lag_ratio=_LAG), run_time=seconds)
+
+    def _cut(self, order: int) -> None:
+        """Let the knife go round; each share is written when its slice is cut."""
+        cake, done = self.panel.cakes[order], self.orders[order][0 if order == 0 else 2]
+        knife, written = cake.knife(), []
+        for number, (_, end) in zip(self.panel.shares[order], cake.ends, strict=True):
+            if number is not None:
+                begin = min(end, 0.92)
+                written.append(FadeIn(number, rate_func=squish_rate_func(smooth, begin, begin + 0.08)))
+        turning = Live([cake, knife], lambda turned: cake.turn(knife, turned), rate_func=linear)
+        lit = ApplyMethod(done.set_color, self.style.theme.ink, rate_func=squish_rate_func(smooth, 0.0, 0.15))
+        output = [ReplacementTransform(*self.panel.arrows[::-1], rate_func=linear)] if order else []
+        self.add(knife)
+        self.play(turning, lit, *written, *output, run_time=_KNIFE[order])
+        self.remove(knife)
+
+    @property
+    def _later(self) -> list[int]:
+        """The words that come after the hungriest row's own."""
+        return list(range(self.numbers.hungry + 1, len(self.numbers.words)))
+
+    def _send_late(self) -> None:
+        """Send later words out; their slices fall off the cake, and its number falls."""
+        cake, guests, later, order = self.panel.cakes[0], self.guests, self._later, self.orders[0]
+        windows = _windows(len(later))
+        lost = [cake.shares[index] for index in later]
+
+        def follow(time: float) -> None:
+            for index, (start, end) in zip(later, windows, strict=True):
+                local = min(max((time - start) / (end - start), 0.0), 1.0)
+                guests.go(index, smooth(min(local / _GONE, 1.0)))
+                cake.drop(index, max(local - _LET_GO, 0.0) / (1 - _LET_GO))
+
+        def fallen(time: float) -> float:
+            gone = [
+                share * smooth(min(max((time - start - _LET_GO * (end - start)) / (_LET_GO * (end - start)), 0.0), 1.0))
+                for share, (start, end) in zip(lost, windows, strict=True)
+            ]
+            return sum(gone) / max(sum(lost), 1e-9)
+
+        names = [guests.names[index] for index in later]
+        numbers = [(self.panel.shares[0][index], window) for index, window in zip(later, windows, strict=True)]
+        fades = [
+            FadeOut(
+                number, rate_func=squish_rate_func(smooth, start + 0.2 * (end - start), start + 0.4 * (end - start))
+            )
+            for number, (start, end) in numbers
+            if number is not None
         ]
-        self._sweep(found)
+        lit = ApplyMethod(order[2].set_color, self.style.theme.ink, rate_func=squish_rate_func(smooth, 0.0, 0.15))
+        moving = Live([cake, *names], follow, rate_func=linear)
+        count = [Count(self.panel.totals[0], self.panel.totals[1], rate_func=fallen)] if later else []
+        self.play(lit, moving, *fades, *count, run_time=_SEND * max(len(later), 2))
 
-    def _write(
-        self, table: PhraseTable, strips: Sequence[RowStrip], weights: Tensor, later: Tensor
-    ) -> tuple[list[VGroup], list[VGroup]]:
-        """Write weights into the pieces of strips that have room; return those of words so far, and of later ones."""
+    def _shrink(self) -> None:
+        """Measure the row's output by the one that a whole cake gives."""
+        self.play(FadeIn(self.panel.output, self.panel.measure), run_time=self.style.times.quick)
+        self.play(grow(self.panel.arrows[1]), run_time=self.style.times.move)
 
-        def written(where: Tensor) -> list[VGroup]:
-            rows = zip(strips, weights, where, strict=True)
-            return [table.shares(strip, row, torch.nonzero(of).flatten().tolist()) for strip, row, of in rows]
+    def _start_again(self) -> None:
+        """Bring the words back in and a whole cake; the other order of steps is next."""
+        numbers, guests, later = self.numbers, self.guests, self._later
+        before, cake, after = self.panel.cakes[0], self.panel.cakes[1].cut(0.0), self.orders[1]
+        left = [share for index, share in enumerate(self.panel.shares[0]) if share is not None and index not in later]
+        written = [*guests.equals, *guests.powers[0], guests.totals[0], guests.whole] if self._is_written else []
 
-        so_far, beyond = written(~later), written(later)
-        self.play(FadeIn(*so_far, *beyond), run_time=self.style.times.quick)
-        return so_far, beyond
+        def follow(share: float) -> None:
+            for index in later:
+                guests.go(index, 1 - share)
 
-    def _hide(self, scores: Sequence[Sequence[Number]], hidden: Sequence[Sequence[Number]], later: Tensor) -> None:
-        """Shut the cells of later words row by row; nobody knows the next word any more."""
-        rows = []
-        for index, (before, after) in enumerate(zip(scores, hidden, strict=True)):
-            of_row = torch.zeros_like(later)
-            of_row[index] = later[index]
-            guess = self.guesses[index]
-            asked = [_replaced(guess.answer, guess.asked)] if len(guess.answer) else []
-            rows.append(AnimationGroup(_turn_all(before, after), *self.early.closed(of_row), *asked))
-        self.play(self.early.lit(0), LaggedStart(*rows, lag_ratio=_LAG), run_time=_SWEEP)
+        total = Number(numbers.sums[numbers.hungry], size=self.panel.totals[0].size, style=self.style)
+        total.move_to(self.panel.totals[0]).on_baseline(self.panel.totals[0].baseline)
+        self.play(FadeOut(before, *left, *written, self.orders[0]), run_time=self.style.times.quick)
+        back = [Live([guests.names[index] for index in later], follow)] if later else []
+        counted = become(self.panel.totals[1], total) if later else become(self.panel.totals[0], total)
+        self.total = total
+        self.play(*back, GrowFromCenter(cake), counted, FadeIn(after), run_time=self.style.times.move)
 
-    def _show_real(self, marks: Sequence[Sequence[VMobject]], strips: Sequence[RowStrip]) -> None:
-        """Turn the rows into a decoder's own, which are whole as well."""
-        numbers, real, early, times = self.numbers, self.real, self.early, self.style.times
-        areas, whole = self._filled(real, numbers.real)
-        if self.alike:
-            self.play(FadeOut(*early.grid[-2:]), run_time=times.quick)
-            turned = LaggedStart(*_turn_rows(marks, areas, strips, whole), lag_ratio=_LAG, run_time=_SWEEP)
-            self.play(FadeIn(*real.grid[-2:], run_time=times.quick), turned)
-        else:
-            gone = [early.grid, early.heading, early.tracks, *flattened([marks, strips])]
-            real.heading.set_color(self.style.theme.ink)
-            shut = torch.ones_like(numbers.real).triu(1).bool()
-            self.play(FadeOut(*gone), run_time=times.quick)
-            self.play(FadeIn(real.grid, real.heading, real.tracks), run_time=times.quick)
-            self.play(*real.closed(shut), run_time=times.quick)
-            self._sweep([AnimationGroup(*map(arrive, row), arrive(s)) for row, s in zip(areas, whole, strict=True)])
-        self._write(real, whole, numbers.real, torch.zeros_like(numbers.real).bool())
+    @property
+    def _is_written(self) -> bool:
+        return bool(self.numbers.totals.isfinite().all())
 
-    def _sweep(self, rows: Sequence[Animation]) -> None:
-        """Play rows one after the other, each at the same pace."""
-        self.play(LaggedStart(*rows, lag_ratio=_LAG), run_time=_SWEEP)
+    def _send_early(self) -> None:
+        """Send later words out before anything is cut: their exponents fall to minus infinity."""
+        guests, later = self.guests, self._later
+        lit = ApplyMethod(self.orders[1][0].set_color, self.style.theme.ink)
+        if not later:
+            self.play(lit, run_time=self.style.times.quick)
+            return
+        windows = _windows(len(later))
+
+        def follow(time: float) -> None:
+            for index, (start, end) in zip(later, windows, strict=True):
+                guests.go(index, smooth(min(max((time - start) / (end - start) / 0.6, 0.0), 1.0)))
+
+        falls = []
+        for index, (start, end) in zip(later, windows, strict=True):
+            fall = become(guests.scores[0][index], guests.scores[1][index])
+            fall.set_rate_func(squish_rate_func(smooth, start + 0.4 * (end - start), end))
+            falls.append(fall)
+        out = Live([guests.names[index] for index in later], follow, rate_func=linear)
+        self.play(lit, out, *falls, run_time=_LEAVE * max(len(later), 3))
+
+    # --- All rows -------------------------------------------------------------------------------------------------
+
+    def _shelf(self, names: Sequence[VMobject], cakes: Sequence[bool], labels: Sequence[VMobject | None]) -> Shelf:
+        number = float(Number(1.0, size=self.style.sizes.number, style=self.style).width)
+        room = self.stage.above_foot
+        return Shelf(names, cakes, labels, number, room, upright=self.stage.is_narrow)
+
+    def _number_at(self, value: Tensor, at: Point, color: str = "") -> Number:
+        size = self.style.sizes.number
+        decimals = 2 if float(value) else 0
+        number = Number(value, decimals=decimals, size=size, color=color or self.style.theme.ink, style=self.style)
+        return number.move_to(at).on_baseline(middle_baseline(float(at[1]), size))
+
+    def _show_rows(self) -> None:
+        """Put every row's whole cake above the one from which slices fall."""
+        numbers, style, times = self.numbers, self.style, self.style.times
+        words, size = numbers.words, style.sizes.number
+        names = [mark(word, color, size, style) for word, color in zip(words, self.colors, strict=True)]
+        right, wrong = self._steps("mask", "softmax"), self._steps("softmax", "mask")
+        shelf = self._shelf(names, [True, False, True, False], [right, None, wrong, None])
+        early, cut = (
+            [
+                Cake(row.tolist(), self.colors, shelf.at(index, item), shelf.radius, style=style)
+                for index, row in enumerate(weights)
+            ]
+            for item, weights in ((0, numbers.weights), (2, numbers.free))
+        )
+        sums, whole, short = (
+            [self._number_at(value, shelf.at(index, item)) for index, value in enumerate(values)]
+            for item, values in ((1, numbers.sums), (3, numbers.sums), (3, numbers.short))
+        )
+        row, guests = numbers.hungry, self.guests
+        later = self._later
+        raised = [guests.scores[1 if index in later else 0][index] for index in range(len(words))]
+        gone: list[VMobject] = [guests.walls, *guests.names, *guests.bases, *raised, self.orders[1]]
+        gone += [self.panel.output, self.panel.measure, self.panel.arrows[0]]
+        gone += [share for share in self.panel.shares[1] if share is not None]
+        gone += [*guests.equals, *guests.powers[1], guests.totals[1], guests.whole] if self._is_written else []
+        self.play(FadeOut(*gone), run_time=times.quick)
+        others = [index for index in range(len(words)) if index != row]
+        self.play(
+            ReplacementTransform(self.panel.cakes[1], early[row]), become(self.panel.owner, names[row]),
+            become(self.total, sums[row]),
+            FadeIn(right), run_time=times.slow,
+        )  # fmt: skip
+        if others:
+            come = [AnimationGroup(FadeIn(names[i]), GrowFromCenter(early[i]), FadeIn(sums[i])) for i in others]
+            self.play(LaggedStart(*come, lag_ratio=_LAG), run_time=times.move)
+        come = [AnimationGroup(GrowFromCenter(cake), FadeIn(number)) for cake, number in zip(cut, whole, strict=True)]
+        self.play(LaggedStart(*come, lag_ratio=_LAG), FadeIn(wrong), run_time=times.move)
+        self.play(self._falling(cut), *(become(a, b) for a, b in zip(whole, short, strict=True)), run_time=_FALL)
+        self.early, self.beside = early, [*names, *sums, *cut, *short, right, wrong]
+
+    def _falling(self, cakes: Sequence[Cake]) -> Animation:
+        """Return how the slices of later words fall off all cakes."""
+
+        def follow(share: float) -> None:
+            for row, cake in enumerate(cakes):
+                for index in range(row + 1, len(cakes)):
+                    cake.drop(index, share, _SHORT_FALL)
+
+        return Live(cakes, follow)
+
+    def _steps(self, *keys: str) -> VMobject:
+        """Return two steps, one below the other, or in one line where rows are upright."""
+        sizes = self.style.sizes
+        size = sizes.tick if self.stage.is_narrow else sizes.number
+        first, then = self.says(keys[0]), self.says(keys[1])
+        if self.stage.is_narrow:
+            return Label(f"{first} \N{RIGHTWARDS ARROW} {then}", size=size, style=self.style)
+        lines = [Label(text, size=size, style=self.style) for text in (first, f"\N{RIGHTWARDS ARROW} {then}")]
+        lines[1].align_to(lines[0], LEFT).on_baseline(lines[0].baseline - 0.5)
+        return VGroup(*lines)
+
+    def _show_real(self) -> None:
+        """Show a decoder's rows: the first token's slices, and those of all others."""
+        numbers, style, times = self.numbers, self.style, self.style.times
+        theme, count = style.theme, len(numbers.tokens)
+        self.play(FadeOut(*self.beside), run_time=times.quick)
+        size = style.sizes.number
+        names = [Label(token, size=size, within=1.6, style=style) for token in numbers.tokens]
+        labels = [
+            None,
+            Label(numbers.tokens[0], size=size, style=style),
+            Label(self.says("others"), size=size, color=theme.dim, style=style),
+            None,
+        ]
+        shelf = self._shelf(names, [True, False, False, False], labels)
+        colors = [dough(theme) if theme.filled else theme.ink, *([theme.dim] * (count - 1))]
+        cakes = [
+            Cake(row.tolist(), colors, shelf.at(index, 0), shelf.radius, style=style)
+            for index, row in enumerate(numbers.real)
+        ]
+        columns = [
+            [self._number_at(value, shelf.at(index, item), color) for index, value in enumerate(values)]
+            for item, values, color in (
+                (1, numbers.first, theme.ink),
+                (2, numbers.others, theme.dim),
+                (3, numbers.whole, theme.ink),
+            )
+        ]
+        for cake in cakes:
+            cake.cut(0.0)
+        # The cakes of the rows before get whole; only then is there another phrase, in colours that it has not had.
+        if len(cakes) == len(self.early):
+            moves = [
+                before.animate.scale(cake.radius / before.radius).move_to(cake)
+                for before, cake in zip(self.early, cakes, strict=True)
+            ]
+            self.play(*moves, run_time=times.move)
+        self.play(FadeOut(*self.early), *map(FadeIn, cakes), run_time=times.move)
+        self.play(LaggedStart(*map(FadeIn, names), lag_ratio=_LAG), run_time=times.quick)
+        cutting = Live(cakes, lambda turned: [cake.cut(turned) for cake in cakes])
+        written = [
+            [FadeIn(thing) for thing in (*column, label) if thing]
+            for column, label in zip(columns, labels[1:], strict=True)
+        ]
+        first, others, sums = (
+            AnimationGroup(*column, rate_func=rate)
+            for column, rate in zip(written, (_FIRST, _REST, linear), strict=True)
+        )
+        self.play(cutting, first, others, run_time=_SHARE_OUT)
+        rules = [] if self.stage.is_narrow else [FadeIn(_rule_above(number, style)) for number in columns[2]]
+        self.play(sums, *rules, run_time=times.quick)
 
 
-def _thin(strips: Sequence[RowStrip]) -> VGroup:
-    """Return the pieces of whole rows as thin ones above them."""
-    ghosts = VGroup()
-    for piece in (piece for strip in strips for piece in strip.pieces):
-        high = float(piece.height)
-        thin = piece.copy().stretch_to_fit_height(_GHOST * high)
-        ghosts.add(thin.shift((high * (1 + _GHOST) / 2 + _GHOST_GAP) * UP))
-    return ghosts
+def _rule_above(number: Number, style: Style) -> Line:
+    """Return the rule between terms and their sum."""
+    y = float(number.get_top()[1]) + 0.17
+    rule = Line(point(float(number.get_left()[0]) - 0.1, y), point(float(number.get_right()[0]) + 0.1, y))
+    return rule.set_stroke(style.theme.axis, style.strokes.thin)
 
 
-def _of(row: Sequence[VMobject], where: Tensor) -> list[VMobject]:
-    """Return those of a row's contents that are at some places."""
-    return [content for content, there in zip(row, where.tolist(), strict=True) if there]
-
-
-def _words_with_room(widths: Sequence[float], room: float) -> int:
-    """Return how many words in a row have room, wherever they stand in the phrase."""
-    return max(
-        (n for n in range(len(widths) + 1) if all(sum(widths[i : i + n]) <= room for i in range(len(widths)))),
-        default=0,
-    )
-
-
-def _replaced(before: VMobject, after: VMobject) -> Animation:
-    """Let a thing leave, and then another arrive where it was."""
-    return AnimationGroup(FadeOut(before, rate_func=_LEAVING), AnimationGroup(arrive(after), rate_func=_COMING))
-
-
-def _turn_all(before: Sequence[VMobject], after: Sequence[VMobject]) -> Animation:
-    """Let the contents of a row's cells become others; one of another kind arrives when the one before has left."""
-    pairs = zip(before, after, strict=True)
-    return AnimationGroup(*(become(a, b) if _kind(a) == _kind(b) else _replaced(a, b) for a, b in pairs))
-
-
-def _turn_rows(
-    before: Sequence[Sequence[VMobject]],
-    after: Sequence[Sequence[VMobject]],
-    strips: Sequence[RowStrip],
-    new_strips: Sequence[RowStrip],
-) -> list[Animation]:
-    """Let the contents of all cells become others, and the rows' strips with them: one motion a row."""
-    rows = zip(before, after, strips, new_strips, strict=True)
-    return [AnimationGroup(_turn_all(old, new), become(strip, other)) for old, new, strip, other in rows]
-
-
-def _kind(content: VMobject) -> str:
-    """Return what a cell holds: an area, or a number; a number does not run to another, as a score is no weight."""
-    return str(content.value) if isinstance(content, Number) else "area"
+def _windows(count: int) -> list[tuple[float, float]]:
+    """Return when each of several things begins and ends that go one after the other, as shares of their time."""
+    step = (1 - _WINDOW) / max(count - 1, 1)
+    return [(step * index, step * index + _WINDOW) for index in range(count)]

@@ -10,13 +10,11 @@ from manim import (
     RIGHT,
     UP,
     Animation,
-    AnimationGroup,
     FadeIn,
     GrowFromCenter,
     GrowFromPoint,
     Mobject,
     Rectangle,
-    VGroup,
     VMobject,
     smooth,
     squish_rate_func,
@@ -28,7 +26,6 @@ from scenes.parts.bars.bars import Bar, SideBar
 from scenes.parts.bars.score_bars import ScoreBar
 from scenes.parts.plane.arrows import Arrow
 from scenes.parts.plane.band import Band, Thread
-from scenes.parts.table.phrase_table import RowStrip
 
 late = squish_rate_func(smooth, 0.6, 1.0)
 """The rate function of things that appear only when others arrive."""
@@ -57,11 +54,8 @@ def stretch(bar: ScoreBar) -> Animation:
 def arrive(thing: VMobject) -> Animation:
     """Let a thing arrive as its kind does: arrows and bars grow from where they begin, areas from their middle.
 
-    A strip of weights fills from its beginning, its sum comes last; bands reach out from the word that pulls; all else
-    fades in.
+    Bands reach out from the word that pulls; all else fades in.
     """
-    if isinstance(thing, RowStrip):
-        return AnimationGroup(Unfold(VGroup(*thing.pieces), LEFT), FadeIn(thing.number, rate_func=late))
     if isinstance(thing, Band | Thread):
         return Widen(thing)
     if isinstance(thing, Arrow):

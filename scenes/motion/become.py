@@ -25,7 +25,6 @@ from manim import (
 
 from scenes.motion.arrive import arrive
 from scenes.parts.arithmetic.dot_product import DotProduct
-from scenes.parts.table.phrase_table import RowStrip
 from scenes.parts.text.number import Number
 from scenes.parts.text.outline import take_outlines
 from scenes.parts.text.typeset import Label
@@ -43,8 +42,7 @@ def flattened(things: Shown) -> list[VMobject]:
 def become(before: Shown, after: Shown) -> Animation:
     """Let a thing become another; things in sequence become each other one by one.
 
-    A number counts up or down to another, and falls to minus infinity; a number and an area take each other's place;
-    the pieces of a strip become those of another.
+    A number counts up or down to another, and falls to minus infinity; a number and an area take each other's place.
 
     Raises:
         ValueError: when two sequences differ in length.
@@ -67,8 +65,6 @@ def become(before: Shown, after: Shown) -> Animation:
         leaves.set_rate_func(squish_rate_func(smooth, 0.0, 0.5))
         comes.set_rate_func(squish_rate_func(smooth, 0.25, 1.0))
         return AnimationGroup(leaves, comes)
-    if isinstance(before, RowStrip) and isinstance(after, RowStrip):
-        return become([*before.pieces, before.number], [*after.pieces, after.number])
     return ReplacementTransform(before, after)
 
 

@@ -45,7 +45,7 @@ LONGEST = {
     "attention-key-query-transformation-part-two": 37,
     "attention-key-query-dp": 39,
     "lesson-queries-and-keys": 27,
-    "lesson-masking": 31,
+    "lesson-masking": 35,
     "lesson-positions": 26,
     "lesson-scaled-dot-product": 27,
     "lesson-attention-pattern": 35,

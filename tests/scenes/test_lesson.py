@@ -11,16 +11,17 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Dot, Square, VGroup, VMobject
+from manim import Dot, VGroup, VMobject
 
 import render
 from rendering.request.figure_names import group
 from scenes import FIGURES, LESSONS
 from scenes.errors import UserError
+from scenes.lesson.cake import Cake
 from scenes.lesson.counts import MODELS, time_to_count
 from scenes.lesson.embedding_directions import meaning_of, open_circle
 from scenes.lesson.heaps import gathered, meeting
-from scenes.lesson.masking import _SPECK, Masked, _thin
+from scenes.lesson.masking import Masked
 from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.tower import _CLAIMED, _begun, _said
 from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
@@ -35,6 +36,7 @@ from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
+from scenes.style import DARK, PRINT, Style, Theme
 from scenes.worlds import load_world
 from tests.scenes.faults import faults
 from tests.scenes.harness import built, default_run, framed_run, run
@@ -59,29 +61,53 @@ def test_the_mask_before_softmax_and_after_it() -> None:
     assert torch.equal(numbers.masked.isinf(), torch.ones(5, 5).triu(1).bool())
 
 
+def printed(beat: str) -> list[float]:
+    """Return the numbers at the end of a beat as they are printed, in the order in which they are drawn."""
+    snapshot = next(each for each in default_run(MASKING).snapshots if each.beat.name == beat)
+    return [
+        float(text.replace("\N{MINUS SIGN}", "-").replace("\N{INFINITY}", "inf")) for _, text, _ in snapshot.numbers
+    ]
+
+
 def test_a_pencil_finds_the_sums_from_the_scores_that_are_printed() -> None:
-    snapshot = default_run(MASKING).snapshots[0]
-    powers = np.exp(np.array([float(text.replace("\N{MINUS SIGN}", "-")) for _, text, _ in snapshot.numbers]))
-    powers = powers.reshape(5, 5)
+    powers = np.exp(np.array(printed("scores"))).reshape(5, 5)
     short = np.tril(powers).sum(axis=1) / powers.sum(axis=1)
     assert [f"{total:.2f}" for total in short] == ["0.48", "0.72", "0.73", "0.97", "1.00"]
 
 
-def test_each_row_guesses_the_word_one_column_on() -> None:
+def test_a_pencil_finds_each_share_of_the_cake_from_the_scores() -> None:
+    """Powers of the printed exponents add up to the printed sum, and their quotients to a whole cake."""
     figure = default_run(MASKING).figure
-    assert [len(guess.words) for guess in figure.guesses] == [1, 2, 3, 4, 5]
-    for row, (guess, frame) in enumerate(zip(figure.guesses, figure.answers, strict=False)):
-        np.testing.assert_allclose(frame.get_center(), figure.early.cells[row][row + 1].get_center())
-        np.testing.assert_allclose(guess.answer.width, figure.early.titles[row + 1].width)
-    assert not len(figure.guesses[-1].answer)
+    for order, beat in enumerate(("softmax-first", "mask")):
+        shown, guests = printed(beat), figure.guests
+        powers = [as_printed(number.value) for number in guests.powers[order]]
+        total = as_printed(float(figure.numbers.totals[order]))
+        assert sum(powers) == pytest.approx(total) and {*powers, total} <= {*shown}
+        for score, power in zip(guests.scores[order], powers, strict=True):
+            assert as_printed(math.exp(as_printed(score.value))) == pytest.approx(power, abs=0.011)
+        shares = [0.0 if share is None else as_printed(share.value) for share in figure.panel.shares[order]]
+        assert sum(shares) == pytest.approx(1.0)
+        assert [as_printed(power / total) for power in powers] == shares
+
+
+def test_each_row_s_answer_leaks_from_one_column_on() -> None:
+    figure = default_run(MASKING).figure
+    cells, (frames, ways) = figure.table.cells, (figure.leaks[::2], figure.leaks[1::2])
+    for row, (frame, way, answer) in enumerate(zip(frames, ways, figure.answers, strict=True)):
+        np.testing.assert_allclose(frame.get_center(), cells[row][row + 1].get_center())
+        assert cells[row][row].get_right()[0] < way.get_start()[0] < cells[row][row + 1].get_x()
+        assert way.get_end()[0] == pytest.approx(float(figure.boxes[row].get_left()[0]))
+        assert float(cells[row][0].get_bottom()[1]) < way.get_y() < float(cells[row][0].get_y())
+        np.testing.assert_allclose(answer.width, figure.table.titles[row + 1].width)
 
 
 @pytest.mark.parametrize(
     ("change", "broken"),
     [
-        ({"weights": torch.full((5, 5), 0.2)}, [True, False, False, True, False]),
-        ({"weights": torch.eye(5) * 0.9}, [False, True, False, True, False]),
-        ({"late": torch.eye(5), "on_first": torch.tensor(0.4)}, [False, False, True, True, True]),
+        ({"weights": torch.full((5, 5), 0.2)}, [True, False, False, True, False, False]),
+        ({"weights": torch.eye(5) * 0.9}, [False, True, False, True, False, False]),
+        ({"late": torch.eye(5), "on_first": torch.tensor(0.4)}, [False, False, True, True, False, True]),
+        ({"lengths": torch.tensor([1.0, 0.6])}, [False, False, False, False, True, False]),
     ],
 )
 def test_claims_are_false_of_other_numbers(change: dict, broken: list[bool]) -> None:
@@ -90,94 +116,77 @@ def test_claims_are_false_of_other_numbers(change: dict, broken: list[bool]) -> 
     assert [not claim.measure(numbers, figure.world).holds for claim in figure.claims] == broken
 
 
-def test_rows_are_whole_then_short_and_areas_are_weights() -> None:
-    told = default_run(MASKING)
-    numbers, snapshots = told.figure.numbers, told.snapshots
-    drawn = {
-        "softmax": (numbers.weights, numbers.sums), "mask-last": (numbers.late, numbers.short),
-        "real": (numbers.real, numbers.whole),
-    }  # fmt: skip
-    for snapshot in snapshots:
-        if snapshot.beat.name in drawn:
-            weights, sums = drawn[snapshot.beat.name]
-            shown = [(value, text) for value, text, _ in snapshot.numbers]
-            values = [value for value, text in shown if text != "0"]
-            for total in sums.tolist():
-                values.remove(min(values, key=lambda value: abs(value - total)))
-            assert all(float((weights[weights > 0] - value).abs().min()) < 1e-6 for value in values)  # in their pieces
-            assert values
-            assert sum(text == "0" for _, text in shown) == 10
-    family = [member for mobject in told.figure.mobjects for member in mobject.get_family()]
-    areas = sorted(float(member.width) ** 2 for member in family if isinstance(member, Square))
-    weights = sorted(numbers.real[numbers.real >= 0.005].tolist())
-    assert len(areas) == len(weights) == 15
-    late = next(snapshot for snapshot in snapshots if snapshot.beat.name == "mask-last")
-    assert [text for _, text, _ in late.numbers].count("<0.01") == 4, "others are written, not specks"
-    for area, weight in zip(areas, weights, strict=True):
-        assert area == pytest.approx(max(areas[-1] / weights[-1] * weight, 0.045**2), rel=1e-3)
+def test_all_rows_are_whole_and_others_short() -> None:
+    numbers = default_run(MASKING).figure.numbers
+    assert sorted(printed("rows")) == sorted([1.0] * 5 + [0.48, 0.72, 0.73, 0.97, 1.0])
+    assert [printed(beat).count(0.48) for beat in ("softmax-first", "mask-last", "mask")] == [2, 3, 0]
+    real = [as_printed(value) for values in (numbers.first, numbers.others, numbers.whole) for value in values.tolist()]
+    assert sorted(printed("real")) == sorted(real)
+    for first, others, whole in zip(real[:5], real[5:10], real[10:], strict=True):
+        assert first + others == pytest.approx(whole) == 1.0
 
 
-def test_whole_rows_stay_above_the_short_ones() -> None:
-    """The thin pieces are as wide as the weights of rows masked first, and stand above their rows' tracks."""
+def area(outline: VMobject) -> float:
+    """Return the area within an outline."""
+    if not len(outline.points):
+        return 0.0
+    x, y = np.array([outline.point_from_proportion(at) for at in np.linspace(0, 1, 400)]).T[:2]
+    return float(abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2)
+
+
+@pytest.mark.parametrize("theme", [DARK, PRINT])
+def test_slices_have_the_areas_of_their_shares_and_are_gone_when_they_have_fallen(theme: Theme) -> None:
+    shares, radius = (0.5, 0.125, 0.375), 2.0
+    cake = Cake(shares, ["#f3625d", "#fede23", "#bfb2f9"], point(1.0, 0.5), radius, style=Style(theme=theme))
+
+    def areas() -> list[float]:
+        return [area(piece[0]) / (math.pi * radius**2) for piece in (*cake.slices, cake.uncut)]
+
+    assert areas() == pytest.approx([*shares, 0.0], abs=2e-3)
+    assert cake.cut(0.0) is cake and areas() == pytest.approx([0.0, 0.0, 0.0, 1.0], abs=2e-3)
+    cake.cut(0.75)
+    assert areas() == pytest.approx([0.5, 0.125, 0.125, 0.25], abs=2e-3)
+    cake.cut(1.0).drop(2, 0.5)
+    assert areas() == pytest.approx([*shares, 0.0], abs=2e-3), "it falls as it is"
+    assert cake.slices[2].get_x() < 1.0 - 0.3 * radius, "outwards"
+    cake.drop(2, 1.0)
+    assert areas() == pytest.approx([0.5, 0.125, 0.0, 0.0], abs=2e-3)
+
+
+def test_numbers_beside_a_cake_do_not_touch_and_those_on_slices_stay_on_them() -> None:
+    shares = [0.02, 0.03, 0.02, 0.03, 0.5, 0.02, 0.02, 0.02, 0.34]
+    cake = Cake(shares, ["#89eb9f"] * len(shares), point(), 2.0)
+    numbers = [number for number in cake.numbers(shares, 34) if number is not None]
+    assert len(numbers) == len(shares)
+    for one, other in combinations(map(box_of, numbers), 2):
+        assert overlap(one, other) == 0.0
+    far = [float(np.linalg.norm(number.get_center())) > 2.0 for number in numbers]
+    assert far == [share < 0.3 for share in shares]
+
+
+def test_who_is_sent_out_stands_behind_the_wall_and_only_those_are() -> None:
     figure = default_run(MASKING).figure
-    strips = figure.early.strips(figure.numbers.weights)
-    ghosts = _thin(strips).submobjects
-    weights = [weight for row in figure.numbers.weights.tolist() for weight in row]
-    for index, (ghost, weight) in enumerate(zip(ghosts, weights, strict=True)):
-        track = figure.early.tracks[index // 5]
-        assert float(ghost.width) == pytest.approx(max(weight * float(track.width), 1e-3), rel=1e-3)
-        assert float(ghost.get_bottom()[1]) > float(track.get_top()[1])
-        if index >= 5:
-            assert float(ghost.get_top()[1]) < float(figure.early.tracks[index // 5 - 1].get_bottom()[1])
+    guests, wall = figure.guests, float(figure.guests.walls[1].get_x())
+    assert [float(name.get_right()[0]) < wall for name in guests.names] == [False, True, True, True, True]
+    assert [score.shown for score in guests.scores[1]] == ["1.73"] + ["−∞"] * 4
 
 
-def test_each_order_of_steps_stands_beside_a_bar_like_its_own() -> None:
-    """The upper order is that of the thin bars above, the lower one that of the thick bars below them."""
+def test_an_output_is_as_long_as_what_is_left_of_the_cake() -> None:
     figure = default_run(MASKING).figure
-    (thin, thick), home, late = figure.swatches, figure.home, figure.late.heading
-    assert float(thin.height) == pytest.approx(0.3 * float(thick.height))
-    assert float(thin.get_bottom()[1]) > float(thick.get_top()[1])
-    assert all(
-        float(bar.get_right()[0]) < float(heading.get_left()[0]) for bar in (thin, thick) for heading in (home, late)
-    )
-    assert [step.text for step in figure.early.steps] == ["mask", "softmax"]
-    assert [step.text for step in figure.late.steps] == ["softmax", "mask"]
+    whole, left = (float(np.linalg.norm(arrow.end - arrow.start)) for arrow in figure.panel.arrows)
+    first, last = figure.numbers.lengths.tolist()
+    assert left / whole == pytest.approx(last / first)
+    assert last / first == pytest.approx(float(figure.numbers.short[figure.numbers.hungry]))
 
 
-def test_a_pencil_finds_each_row_s_sum_in_its_strip_and_its_cells() -> None:
+def test_a_word_has_one_hue_in_table_list_and_cakes() -> None:
     figure = default_run(MASKING).figure
-    numbers, table = figure.numbers, figure.early
-    for weights, of in ((numbers.weights, None), (numbers.free, None), (numbers.late, numbers.free)):
-        marks, strips = table.weights(weights, written=_SPECK), table.strips(weights, of=of)
-        for row, cells, strip in zip(weights, marks, strips, strict=True):
-            shares = [share.value for share in table.shares(strip, row)]
-            in_cells = [cell.value for cell in cells if isinstance(cell, Number)]
-            assert sum(map(as_printed, (*shares, *in_cells))) == pytest.approx(as_printed(strip.number.value))
-
-
-def test_a_word_has_one_hue_in_table_staircase_and_bars() -> None:
-    figure = default_run(MASKING).figure
-    strip = figure.early.strips(figure.numbers.free)[0]
     small = [index for index, word in enumerate(figure.numbers.words) if word in ("an", "and", "a")]
-    hues = [figure.early.titles[index].get_color().to_hex() for index in small]
+    hues = [figure.table.titles[index].get_color().to_hex() for index in small]
     assert len(set(hues)) == 3
     for index, hue in zip(small, hues, strict=True):
-        assert strip.pieces[index].get_fill_color().to_hex() == hue
-        assert figure.guesses[-1].words[index].get_color().to_hex() == hue
-
-
-def test_the_staircase_lies_on_later_words_alone() -> None:
-    figure = default_run(MASKING).figure
-    sheet, cells = figure._staircase(figure.numbers.masked.isinf()), figure.early.cells
-    outline = np.array(sheet.get_start_anchors())[:, :2]
-    for row in range(5):
-        for column in range(5):
-            x, y = cells[row][column].get_center()[:2]
-            crossed = [
-                (a[1] > y) != (b[1] > y) and x < a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
-                for a, b in zip(outline, np.roll(outline, -1, axis=0), strict=True)
-            ]
-            assert (sum(crossed) % 2 == 1) == (column > row)
+        assert figure.guests.names[index].get_color().to_hex() == hue
+        assert figure.panel.cakes[0].slices[index][0].get_fill_color().to_hex() == hue
 
 
 def test_a_decoders_mean_weights_are_masked_and_rest_on_the_first_token() -> None:
