@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil, floor
+from math import ceil, floor, sin
 
-from manim import VGroup, VMobject, smooth
+import numpy as np
+from manim import VMobject, smooth
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
@@ -15,20 +16,24 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region, Stage
 from scenes.style import Style
 
-_FIRST, _NUMBER, _BAR, _END = 0.32, 0.46, 0.62, 0.74
-"""Scene units: from the header's baseline down to the words', and from theirs to the numbers', the bars and the end."""
+_FIRST, _SECOND, _BARS, _LOWER, _TERM = 0.32, 0.64, 0.84, 0.15, 1.36
+"""Scene units: from the header's baseline down to the words', from theirs to the numbers', which is the second order's
+as well, and to the bars, from these to the lower ones, and from the words' baseline to the difference of two places."""
 
-_LINE, _MOST_LINES = 1.24, 3
+_LINE, _MOST_LINES = 1.36, 3
 """Scene units from a line of words to the next, and how many there may be."""
 
 _BETWEEN, _LEAST, _MARGIN = 0.14, 27.0, 0.55
 """Scene units between the widest words of neighbouring places, the least size of type as long as there is room for
 another line, and scene units to the frame's edge."""
 
-_LIFT, _UP = 0.43, 0.18
+_LIFT, _UP = 0.4, 0.18
 """Scene units by which a word is lifted that passes others, and the share of its way in which it rises."""
 
-_WIDE, _THICK = 0.36, 7.0
+_DIP, _DEEPER = 0.62, 0.52
+"""Scene units by which words that change places dip below the others, and by which some of them dip deeper."""
+
+_WIDE, _THICK = 0.46, 8.0
 """Half of a bar as a share of a place, and its stroke units."""
 
 
@@ -40,15 +45,18 @@ class PlaceRow:
         colors: one ``#rrggbb`` for each word.
         count: how many places there are: at least as many as words.
         stage: the frame.
-        step_color: of the bars below places, ``#rrggbb``.
+        step_color: of the bars between the places of two words, ``#rrggbb``.
         style: theme and sizes.
 
     Attributes:
-        words: their texts, in the order in which they came.
-        slots: the place of each, counted from 0; between two of them while it moves.
+        words: their texts, in the order of the phrase.
+        again: the same texts once more, to stand below in another order.
+        slots: the place of each word, counted from 0; between two of them while it moves.
         numbers: the places' numbers.
         bars: a bar below each place's number.
-        bottom: scene units: the lower end of everything.
+        size: of all type, manim font units.
+        bottom: scene units: the lower end of the bars.
+        free: places at the left of the words as long as there are none.
     """
 
     def __init__(
@@ -58,17 +66,31 @@ class PlaceRow:
         self._room, self._count = stage.width - 2 * _MARGIN, count
         self._choose_size(words)
         self._top = stage.plane_view.header - _FIRST
-        self.words = [self.word(word, color) for word, color in zip(words, colors, strict=True)]
-        self.slots = [float(index) for index in range(len(words))]
-        self.numbers = [Label(f"{place + 1}", size=style.sizes.tick, style=style) for place in range(count)]
-        self.bars = [laid(self._bar(step_color), Layer.THREAD) for _ in range(count)]
+        # Centred at first: there are no places yet.
+        self.free = (count - len(words)) / 2 if self.is_one_line else 0.0
+        self.words = [self._word(word, color) for word, color in zip(words, colors, strict=True)]
+        self.again = [self._word(word, color) for word, color in zip(words, colors, strict=True)]
+        self.slots = [index + self.free for index in range(len(words))]
+        self.numbers = [Label(f"{place + 1}", size=self.size, style=style) for place in range(count)]
+        self.bars = [self._bar(step_color) for _ in range(count)]
         for place in range(count):
             x, y = self._spot(place)
-            laid(self.numbers[place], Layer.LABEL).set_x(x).on_baseline(y - _NUMBER)
-            self.put_bar(place, float(place))
+            laid(self.numbers[place], Layer.LABEL).set_x(x).on_baseline(y - _SECOND)
+            self.put_bar(self.bars[place], float(place))
         for index, slot in enumerate(self.slots):
             self.put(index, slot)
-        self.bottom = self._top - _LINE * (ceil(count / self._across) - 1) - _END
+            self.put_again(index, slot)
+        self.bottom = self._top - _LINE * (ceil(count / self._across) - 1) - _BARS - _LOWER
+
+    @property
+    def is_one_line(self) -> bool:
+        """True if all places are side by side."""
+        return self._across >= self._count
+
+    @property
+    def term_baseline(self) -> float:
+        """The baseline of the difference of two places, scene units."""
+        return self.bottom + _BARS + _LOWER - _TERM
 
     def _choose_size(self, words: Sequence[str]) -> None:
         """Break the places into the fewest lines in which the widest word can be read at each."""
@@ -81,13 +103,17 @@ class PlaceRow:
             if self.size >= _LEAST:
                 break
 
-    def word(self, text: str, color: str) -> Label:
+    def _word(self, text: str, color: str) -> Label:
         """Return a word in the type of the row, in the header's layer."""
         return laid(Label(text, size=self.size, color=color, style=self.style), Layer.FRAME)
 
     def _bar(self, color: str) -> VMobject:
         half = _WIDE * self.pitch
-        return thin_line(point(-half), point(half), color, _THICK)
+        return laid(thin_line(point(-half), point(half), color, _THICK), Layer.THREAD)
+
+    def run(self, color: str, count: int) -> list[VMobject]:
+        """Return bars for the first places, to be drawn below their numbers."""
+        return [self._bar(color) for _ in range(count)]
 
     def _spot(self, place: int) -> tuple[float, float]:
         """Return where the middle of a place and its baseline are."""
@@ -118,24 +144,48 @@ class PlaceRow:
         self.slots[index] = slot
         self.words[index].set_x(at[0]).on_baseline(at[1] + lift * _LIFT).set_opacity(seen)
 
-    def put_bar(self, index: int, slot: float) -> None:
-        """Put a bar below a place, or between two of them."""
-        at, seen = self._between(slot)
-        self.bars[index].move_to(at - point(0.0, _BAR)).set_stroke(opacity=seen)
+    def put_again(self, index: int, slot: float, dip: float = 0.0, seen: float = 1.0) -> None:
+        """Put a word of the second order below a place, or between two of them; ``dip`` is in scene units."""
+        at, _ = self._between(slot)
+        self.again[index].set_x(at[0]).on_baseline(at[1] - _SECOND - dip).set_opacity(seen)
 
-    def show_bars(self, first: int, last: int) -> None:
+    def put_bar(self, bar: VMobject, slot: float, share: float = 1.0, *, lower: bool = False) -> None:
+        """Put a bar below a place, or between two of them, as far as it has come; none where that is 0."""
+        at, seen = self._between(slot)
+        half = _WIDE * self.pitch
+        start, end = (half, half - 2 * half * share) if self.leftwards else (-half, -half + 2 * half * share)
+        level = at - point(0.0, _BARS + (_LOWER if lower else 0.0))
+        bar.set_points_as_corners([level + point(start), level + point(end)])
+        bar.set_stroke(opacity=seen if share > 1e-3 else 0.0)
+
+    def show_bars(self, first: float, last: float) -> None:
         """Show the bars of the places after one of them up to another, counted from 1, and no others."""
-        for place in range(self._count):
-            self.put_bar(place, float(place))
-            if not first <= place < last:
-                self.bars[place].set_stroke(opacity=0.0)
+        for place, bar in enumerate(self.bars):
+            share = min(max(last - place, 0.0), 1.0) if place >= first - 1e-6 else 0.0
+            self.put_bar(bar, float(place), share)
+
+    def carry_bars(self, first: int, last: int, on: float) -> None:
+        """Show the same bars moved on by some places, or a part of one."""
+        for place in range(first, last):
+            self.put_bar(self.bars[place], place + on)
+
+    def slide(self, start: float, end: float) -> Callable[[float], None]:
+        """Return how all words move on together, each from some places after its own in the phrase to others."""
+
+        def follow(share: float) -> None:
+            for index in range(len(self.words)):
+                self.put(index, index + start + share * (end - start))
+
+        return follow
 
     def passing(self, index: int, slot: int) -> Callable[[float], float]:
         """Return how a word passes others to another place, lifted, while each of them makes room.
 
-        What is returned takes the progress of the motion, 0 to 1, and returns the share of the way.
+        What is returned takes the progress of the motion, 0 to 1, and returns the share of the way: it rests
+        for a moment at each place on its way.
         """
         start = self.slots[index]
+        count = round(abs(slot - start))
         ways = [
             (other, at, (at - start) / (slot - start), -1.0 if slot > start else 1.0)
             for other, at in enumerate(self.slots)
@@ -145,7 +195,8 @@ class PlaceRow:
 
         def follow(progress: float) -> float:
             lift = smooth(min(progress / _UP, (1 - progress) / _UP, 1.0))
-            share = smooth(min(max((progress - _UP / 2) / (1 - _UP), 0.0), 1.0))
+            steps = count * min(max((progress - _UP) / (1 - 2 * _UP), 0.0), 1.0)
+            share = (floor(steps) + smooth(steps - floor(steps))) / count
             for other, at, when, side in ways:
                 done = smooth(min(max((share - when + window) / window, 0.0), 1.0))
                 self.put(other, at + side * done)
@@ -154,13 +205,35 @@ class PlaceRow:
 
         return follow
 
+    def trading(self, order: Sequence[int]) -> Callable[[float], None]:
+        """Return how the words of the second order change places: those that move dip below those that do not.
+
+        Args:
+            order: the place of each word after that, counted from 0.
+        """
+        starts = [index + self.free for index in range(len(order))]
+        deep = [_DIP + (_DEEPER if to < index else 0.0) for index, to in enumerate(order)]
+
+        def follow(share: float) -> None:
+            for index, to in enumerate(order):
+                if to == index:
+                    continue
+                way = to - index
+                if self.is_one_line:
+                    dip = deep[index] * min(1.0, 1.6 * sin(np.pi * share))
+                    self.put_again(index, starts[index] + smooth(share) * way, dip)
+                else:
+                    self.put_again(index, starts[index] + (way if share > 0.5 else 0.0), seen=abs(1 - 2 * share))
+
+        return follow
+
     def color(self, slot: int, color: str) -> None:
         """Give the number of a place a colour."""
         self.numbers[slot].set_color(color)
 
-    def first(self, count: int) -> VGroup:
-        """Return the numbers of the first places."""
-        return VGroup(*self.numbers[:count])
+    def middle(self, first: float, last: float) -> float:
+        """Return the middle of the bars after a place up to another, counted from 1, scene units across."""
+        return float(self._between((first + last - 1) / 2)[0][0]) if self.is_one_line else 0.0
 
     def room_below(self, region: Region) -> Region:
         """Return what a region leaves below the row."""

@@ -5,10 +5,10 @@ Source: "RoFormer" (Su et al., 2021), section 3.2.2; one pair of numbers of each
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TypeVar
+from typing import Any
 
 import numpy as np
 import torch
@@ -18,46 +18,47 @@ from torch import Tensor
 
 from attnmath import attend, rotary
 from scenes.claims import Claim, Measurement, same
-from scenes.lesson.dial import Dial, Pose
+from scenes.lesson.dial import PLATE, Dial, Pose
 from scenes.lesson.place_row import PlaceRow
+from scenes.lesson.score_panel import COUNT, Digits, ScorePanel
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parameters import PhraseParameters, require_plane
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.running import RunningNumber
+from scenes.parts.text.typeset import Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
-from scenes.stage import Region
 from scenes.worlds import World
 
-_FIRST_TURN, _TURN, _LATER_TURNS, _SHIFT, _PASS, _SWAP = 1.0, 0.45, 3.0, 2.0, 2.6, 1.1
-"""Seconds: the first step that a hand turns, each of those that follow, all steps of the hand that goes on alone, all
-words that move on, a word that passes others slowly, and one that passes them while nothing turns."""
+_GROW, _TRADE, _FIRST_TURN, _TURNS, _ALONE = 1.1, 2.0, 1.3, 1.5, 2.1
+"""Seconds: a hand that grows, words that trade places, the first step of both hands, all others that they take
+together, and those that one of them takes alone."""
 
-_LOOKED = 0.8
-"""Seconds in which words stand in another order."""
+_SLIDE, _GLIDE, _PASS, _CRACK_SHARE = 0.9, 1.3, 3.9, 0.22
+"""Seconds: all words that move on by a place, and by all places at once, and a word that passes others; the share of
+the last in which the plate breaks."""
 
-_DIAL, _PANEL, _BETWEEN, _ABOVE_FOOT, _BELOW_ROW = 1.2, 1.0, 0.4, 0.1, 0.2
+_DIAL, _PANEL, _BETWEEN, _ABOVE_FOOT, _BELOW_ROW = 1.0, 1.2, 0.5, 0.1, 0.12
 """The shares of the dial and of the numbers; scene units between them, from them to the line at the foot, and from the
-words' places to the numbers."""
+places to the dial."""
 
-_UPRIGHT = (2.6, 1.0)
+_UPRIGHT = (2.2, 1.7)
 """The shares of both where the numbers lie below the dial."""
 
-_TALL, _HERO = 3.3, 1.5
-"""Scene units of height in which all numbers stand below each other, and the score's type as a multiple of a hero's."""
+_BELOW_TERM = 0.25
+"""Scene units from the difference of two places to the other numbers."""
 
-_COLUMN = ((0.06, 0.165), (0.325, 0.43), (0.59, 0.695, 0.90))
-_LYING = ((0.08, 0.32), (0.6, 0.84), (0.08, 0.32, 0.8))
-"""Baselines of the lengths, the angle and the score, each below its name, as shares of their room's height: where they
-stand below each other, and where the score stands beside the others."""
+_FROM = 0.6
+"""The share of the first step between the hands from which its size stands beside it."""
 
-_Line = TypeVar("_Line", Row, Label)
+_APART = 0.3
+"""Radians between both halves of the broken plate."""
 
-_BEFORE = "…"
-"""A word that comes before the phrase when it moves on."""
+
+_NAMES = ("shadow", "length", "score", "gap")
+"""Names beside the dial, by their keys in the language."""
 
 
 class Placed(PhraseParameters):
@@ -83,15 +84,16 @@ class Turned:
     backwards: Tensor = quantity("The same, the phrase read backwards.")
     query: Tensor = quantity("The word's query at each place, the first without one.", columns="axes")
     key: Tensor = quantity("The other word's key at each place, the first without one.", columns="axes")
-    lengths: Tensor = quantity("The lengths of the query and the key.", rows="pair")
-    product: Tensor = quantity("The product of both lengths.")
+    length: Tensor = quantity("The length of the query.")
     step: Tensor = quantity("Degrees by which a place turns.")
+    places: Tensor = quantity("Both words' places at each moment.", rows="moments", columns="pair")
     turns: Tensor = quantity("Steps between the query and the key at each moment.", rows="moments")
     gaps: Tensor = quantity("Places between both words at each moment.", rows="moments")
     angles: Tensor = quantity("Degrees from the key to the query at each moment.", rows="moments")
     turned: Tensor = quantity("Their dot product at each moment.", rows="moments")
     by_steps: Tensor = quantity("Degrees from the key to the query by the steps between them.", rows="steps")
     score_by_steps: Tensor = quantity("Their dot product by the steps between them.", rows="steps")
+    shadow_by_steps: Tensor = quantity("The length of the key's shadow on the query's line.", rows="steps")
     by_distance: Tensor = quantity("Their dot product by how many places they are apart.")
 
     @property
@@ -109,24 +111,24 @@ class Turned:
         """Degrees between the query and the key before they turn."""
         return self.by_steps[self.steps.index("0")]
 
-    def digits(self) -> tuple[int, int, int]:
-        """Return digits after the point of lengths, of their product and of degrees with which a pencil agrees."""
-        choices = [(lengths, whole, degrees) for degrees, lengths, whole in product((1, 2), (2, 3), (2, 3))]
-        return next((choice for choice in choices if self._agrees(*choice)), choices[0])
+    def digits(self) -> Digits:
+        """Return digits after the point of shadows and lengths, and of degrees, with which a pencil agrees."""
+        factors = ((2, 2), (3, 3), (4, 3), (4, 4), (5, 5))
+        choices = [Digits(*digits, degrees) for degrees, digits in product((1, 2), factors)]
+        return next((choice for choice in choices if self._agrees(choice)), choices[1])
 
-    def _agrees(self, lengths: int, whole: int, degrees: int) -> bool:
+    def _agrees(self, digits: Digits) -> bool:
         """Return whether everything that is printed follows from what is printed."""
-        one, other = (as_printed(length, lengths) for length in self.lengths.tolist())
-        both, own, step = (
-            as_printed(float(value), digits)
-            for value, digits in ((self.product, whole), (self.own, degrees), (self.step, degrees))
+        length = as_printed(float(self.length), digits.length)
+        own, step = (as_printed(float(value), digits.degrees) for value in (self.own, self.step))
+        rows = (self.steps, self.by_steps.tolist(), self.shadow_by_steps.tolist(), self.score_by_steps.tolist())
+        stays = {0, *map(int, self.turns.tolist())}
+        return all(
+            as_printed(own + int(steps) * step, digits.degrees) == as_printed(angle, digits.degrees)
+            and as_printed(as_printed(shadow, digits.shadow) * length) == as_printed(score)
+            for steps, angle, shadow, score in zip(*rows, strict=True)
+            if int(steps) in stays
         )
-        follows = as_printed(one * other, whole) == both
-        for steps, angle, score in zip(self.steps, self.by_steps.tolist(), self.score_by_steps.tolist(), strict=True):
-            said = as_printed(angle, degrees)
-            follows &= as_printed(own + int(steps) * step, degrees) == said
-            follows &= as_printed(both * np.cos(np.radians(said))) == as_printed(score)
-        return follows
 
 
 def _order_is_not_seen(numbers: Turned, world: World) -> Measurement:
@@ -149,6 +151,8 @@ class Positions(PlaneFigure):
     name = "lesson-positions"
     Parameters = Placed
     parameters: Placed
+    shadow: Number
+    score: Number
     with_plane = False
     with_record = False
     numbers: Turned
@@ -177,28 +181,31 @@ class Positions(PlaneFigure):
         traded = max(free, key=lambda index: abs(float(by_place[index] - by_place[other])), default=other)
         shift = parameters.shift
         pairs = [(position + 1 + on, at + 1 + on) for on, at in ((0, other), (shift, other), (shift, traded))]
-        lengths = torch.stack([query[0].norm(), key[0].norm()])
+        length = query[0].norm()
         step, apart = torch.rad2deg(torch.ones(())), signed_degrees(query[0], key[0])
         ahead = 1.0 if float(apart) >= 0 else -1.0
         turns = torch.tensor([ahead * (first - second) for first, second in pairs])
         steps = range(int(min(0.0, *turns)), int(max(0.0, *turns)) + 1)
         by_steps = apart.abs() + torch.tensor([float(count) for count in steps]) * step
+        shadows = key[0].norm() * torch.deg2rad(by_steps).cos()
         return Turned(
             words, position, other, traded, world.axes, ("here", "moved on", "traded"), ("query", "key"),
             tuple(map(str, steps)), scores, attend(vectors.flip(0)).scores[len(words) - 1 - position], query, key,
-            lengths, lengths.prod(), step, turns, turns.abs(), apart.abs() + turns * step,
+            length, step, torch.tensor(pairs, dtype=length.dtype), turns, turns.abs(), apart.abs() + turns * step,
             torch.stack([query[first] @ key[second] for first, second in pairs]),
-            by_steps, lengths.prod() * torch.deg2rad(by_steps).cos(), query[1 : len(words) + 1] @ key[1],
+            by_steps, length * shadows, shadows, query[1 : len(words) + 1] @ key[1],
         )  # fmt: skip
 
     @classmethod
     def alternative_values(cls, numbers: Turned) -> Mapping[str, object]:
-        """Return both words, how far apart they are, and their score."""
+        """Return both words, how far apart they are, and their score; the same where one of them has moved alone."""
         return {
             "word": numbers.word,
             "other": numbers.asked,
             "distance": abs(numbers.position - numbers.other),
             "score": format_number(float(numbers.turned[0])),
+            "last": format_number(float(numbers.gaps[-1]), 0),
+            "other_score": format_number(float(numbers.turned[-1])),
         }
 
     def build(self) -> None:
@@ -209,11 +216,15 @@ class Positions(PlaneFigure):
         count = len(order) + self.parameters.shift
         self.row = PlaceRow(order, self.colors_of(order), count, self.stage, self.step_color, style=self.style)
         self.asking, self.answering = numbers.position, numbers.other
-        free = self.row.room_below(self.stage.above_foot).inset(bottom=_ABOVE_FOOT)
-        room, self.panel = (
+        free = self.row.room_below(self.stage.above_foot).inset(bottom=_ABOVE_FOOT, top=_BELOW_ROW)
+        room, panel = (
             free.rows(*_UPRIGHT, gap=_BETWEEN) if self.stage.is_portrait else free.columns(_DIAL, _PANEL, gap=_BETWEEN)
         )
-        self.panel = self.panel.inset(top=_BELOW_ROW)
+        below = self.row.term_baseline - _BELOW_TERM
+        if not self.stage.is_portrait:
+            panel = panel.inset(top=max(panel.top - below, 0.0))
+        elif not self.row.is_one_line:
+            room = room.inset(top=max(room.top - below, 0.0))
         pair = (numbers.word, numbers.asked)
         most = int(max(map(abs, numbers.turns.tolist())))
         rows = (numbers.query[0].tolist(), numbers.key[0].tolist())
@@ -221,18 +232,23 @@ class Positions(PlaneFigure):
         self.dial = Dial(
             rows, pair, self.colors_of(pair), step, self.step_color, max(most, len(order)), style=self.style
         )
-        self._choose_type()
-        self.own_label = self._label(numbers.own)
-        self.dial.place(room, (float(self.own_label.width), float(self.own_label.height)), self._poses())
-        self.dial.put_beside_arc(self.own_label)
+        asks, answers = self.colors_of(pair)
+        self.panel = ScorePanel(
+            panel, (asks, answers, self.step_color), {name: self.says(name) for name in _NAMES}, numbers.digits(),
+            numbers.shadow_by_steps, numbers.length, numbers.score_by_steps, style=self.style,
+        )  # fmt: skip
+        self.own_label, self.step_label = self._label(numbers.own), self._label(numbers.step, self.step_color)
+        labels = (self.own_label, self.step_label)
+        self.dial.place(
+            room, (max(float(each.width) for each in labels), max(float(each.height) for each in labels)), self._poses()
+        )
         self.hands, self.centre, self.unit = self.dial.hands, self.dial.centre, self.dial.unit
-        self._name_rows()
 
     def _label(self, angle: Tensor, color: str | None = None) -> VGroup:
         """Return the size of an angle, to stand beside the dial; nothing where this has no room for it."""
-        if self.stage.is_narrow and not self.stage.is_portrait:
+        if not (self.stage.is_wide or self.stage.is_portrait):
             return VGroup()
-        return laid(VGroup(self._degrees(angle, self.style.sizes.number, color)), Layer.LABEL)
+        return laid(VGroup(self.panel.label(angle, color)), Layer.LABEL)
 
     def _places(self) -> tuple[int, int]:
         """Return the places of the query's word and of the key's, counted from 1."""
@@ -251,277 +267,304 @@ class Positions(PlaneFigure):
 
     # --- What is measured ---------------------------------------------------------------------------------------------
 
-    def _choose_type(self) -> None:
-        """Choose where the numbers stand, and the largest type in which they have room."""
-        panel, sizes, numbers = self.panel, self.style.sizes, self.numbers
-        self.digits = numbers.digits()
-        lying = panel.height < _TALL
-        (lengths, angle, score), columns = (_LYING, panel.columns(1.35, 1.0, gap=0.4)) if lying else (
-            _COLUMN, (panel, panel))  # fmt: skip
-        self.column, self.last_column = columns
-        self.baselines = [[panel.top - share * panel.height for share in shares] for shares in (lengths, angle, score)]
-        self.size = sizes.formula
-        counts = [int(count) for count in numbers.steps]
-        wide = [(self._angle_row(count), self.column) for count in counts]
-        wide += [(self._score_row(count), self.last_column) for count in counts]
-        self.size *= min(1.0, *(column.width / float(row.width) for row, column in wide))
-        self.hero = _HERO * sizes.hero
-        self.hero *= min(1.0, *(self.last_column.width / float(self._hero_row(count).width) for count in counts))
-
-    def _degrees(self, angle: Tensor | float, size: float, color: str | None = None) -> Row:
-        """Return an angle in degrees."""
-        number = Number(angle, decimals=self.digits[2], size=size, color=color, style=self.style)
-        return Row(
-            [number, Label("°", size=size, color=color, style=self.style)], 0.02 * size / self.style.sizes.number
-        )
-
-    def _math(self, sign: str) -> Math:
-        """Return a sign between numbers."""
-        return Math(sign, size=self.size, style=self.style)
-
-    def _gaps(self, kinds: str) -> list[float]:
-        """Return the space before each piece of a row: of a product (.), of a sum or an equation (-)."""
-        return [(0.14 if kind == "." else 0.2) * self.size / self.style.sizes.formula for kind in kinds]
-
-    def _lengths_row(self) -> Row:
-        """Return the product of both lengths."""
-        numbers, (decimals, whole, _) = self.numbers, self.digits
-        colors = self.colors_of((numbers.word, numbers.asked))
-        one, other = (
-            Number(length, decimals=decimals, size=self.size, color=color, style=self.style)
-            for length, color in zip(numbers.lengths, colors, strict=True)
-        )
-        both = Number(numbers.product, decimals=whole, size=self.size, style=self.style)
-        row = Row([one, self._math("dot"), other, self._math("="), both], self._gaps("..--"))
-        return self._stand(row, self.column, self.baselines[0][1])
-
-    def _angle_row(self, turns: int | None) -> Row:
-        """Return the angle after some steps between the hands as a sum; only the hands' own where there are none."""
-        own = self._degrees(self.numbers.own, self.size)
-        if turns is None:
-            return self._stand(Row([own]), self.column, self.baselines[1][1])
-        color = self.step_color
-        sign = self._math("-" if turns < 0 or self._goes_back() else "+")
-        count = Number(abs(turns), decimals=0, size=self.size, color=color, style=self.style)
-        step = self._degrees(self.numbers.step, self.size, color)
-        pieces = [own, sign, count, Math("times", size=self.size, color=color, style=self.style), step]
-        total = self._degrees(self._at(self.numbers.by_steps, turns), self.size)
-        row = Row([*pieces, self._math("="), total], self._gaps("--..--"))
-        return self._stand(row, self.column, self.baselines[1][1])
-
-    def _score_row(self, turns: int) -> Row:
-        """Return the product whose value is the score after some steps between the hands."""
-        whole = Number(self.numbers.product, decimals=self.digits[1], size=self.size, style=self.style)
-        angle = self._degrees(self._at(self.numbers.by_steps, turns), self.size)
-        row = Row([whole, self._math("dot cos"), angle], self._gaps(".."))
-        return self._stand(row, self.last_column, self.baselines[2][1])
-
-    def _hero_row(self, turns: int) -> Row:
-        """Return the score after some steps between the hands."""
-        score = HeroNumber(self._at(self.numbers.score_by_steps, turns), size=self.hero, style=self.style)
-        row = Row([Math("=", size=self.hero, style=self.style), score], 0.2 * self.hero / self.style.sizes.hero)
-        return self._stand(row, self.last_column, self.baselines[2][2])
-
-    def _goes_back(self) -> bool:
-        """Return whether the hands come together with the steps between them at first."""
-        return float(self.numbers.turns[0]) < 0
-
     def _at(self, values: Tensor, turns: int) -> Tensor:
         """Return what is computed for some steps between the hands."""
         return values[self.numbers.steps.index(str(turns))]
 
-    def _stand(self, row: _Line, column: Region, baseline: float) -> _Line:
-        """Put a row at the left of a column."""
-        row.set_x(column.left + float(row.width) / 2)
-        row.on_baseline(baseline)
-        return laid(row, Layer.LABEL)
+    def _angle_row(self, turns: int) -> Row:
+        """Return the angle after some steps between the hands as a sum."""
+        numbers = self.numbers
+        back = turns < 0 or (turns == 0 and float(numbers.turns[0]) < 0)
+        whole = self._at(numbers.by_steps, turns)
+        return self.panel.angle(numbers.own, "-" if back else "+", abs(turns), numbers.step, whole)
 
-    def _name_rows(self) -> None:
-        """Make the names of what is measured."""
-        size = min(self.style.sizes.number, self.size)
-        self.names = [
-            self._stand(Label(self.says(key), size=size, style=self.style), column, baselines[0])
-            for key, column, baselines in zip(
-                ("lengths", "angle", "score"), (self.column, self.column, self.last_column), self.baselines, strict=True
-            )
-        ]
+    def _term(self, query: int, key: int, on: float = 0.0) -> Row:
+        """Return the difference of both words' places, below the bars between them.
 
-    def _readings(self, turns: int) -> VGroup:
-        """Return the angle and the score after some steps between the hands."""
-        return VGroup(self._angle_row(turns), self._score_row(turns), self._hero_row(turns))
+        Args:
+            query: the place of the query's word.
+            key: the place of the key's word.
+            on: by how many places, or which part of one, the bars have moved on from between these.
+        """
+        asks, answers = self.dial.colors
+        row = self.panel.difference([(query, asks), (key, answers)], self.row.size)
+        first, last = sorted((query, key))
+        half, safe = float(row.width) / 2, self.stage.safe
+        left = self.panel.room.left if self.row.is_one_line and not self.stage.is_portrait else safe.left
+        row.set_x(min(max(self.row.middle(first + on, last + on), left + half), safe.right - half))
+        return row.on_baseline(self.row.term_baseline)
+
+    def _measure(self, also: Sequence[VMobject], follow: Callable[[float], object], **options: Any) -> None:
+        """Play a motion in which the shadow and the score run.
+
+        Args:
+            also: what moves besides the dial.
+            follow: called with the progress.
+            options: passed on to ``Live``.
+        """
+        running = [RunningNumber(self.shadow), RunningNumber(self.score)]
+
+        def run(progress: float) -> None:
+            follow(progress)
+            shadow, score = self._measured()
+            running[0].write(shadow)
+            running[1].write(score)
+
+        self.remove(self.shadow, self.score)
+        self.add(*running)
+        self.play(Live([*self._turning(), *also, *running], run, **options))
+        self.remove(*running)
+        self.shadow, self.score = self._measured()
+        self.add(self.shadow, self.score)
+
+    def _measured(self) -> tuple[Number, Number]:
+        """Return the shadow and the score as they are with the hands where they are."""
+        turns = self.dial.at.turns
+        if abs(turns - round(turns)) < 1e-6:
+            values = [
+                self._at(each, round(turns)) for each in (self.numbers.shadow_by_steps, self.numbers.score_by_steps)
+            ]
+        else:
+            cosine = np.cos(self.dial.own + turns * self.dial.step)
+            shadow = float(self.numbers.key[0].norm()) * float(cosine)
+            values = [torch.tensor(shadow), shadow * self.numbers.length]
+        return self.panel.shadow(values[0]), self.panel.score(values[1])
+
+    def _turning(self) -> list[VMobject]:
+        """Return all of the dial that moves when hands turn."""
+        return [*self.dial.moved, self.own_label, self.step_label]
+
+    def _pose(self, query: float, key: float, *, from_query: bool = False) -> None:
+        """Turn both hands by some steps; what is written beside the arc goes with them."""
+        self.dial.pose(query, key, from_query=from_query)
+        self.dial.put_beside_arc(self.own_label)
+        if (turns := abs(self.dial.at.turns)) > _FROM:
+            self.dial.put_beside_segment(self.step_label)
+            seen = min((turns - _FROM) / (1 - _FROM) + 1e-6, 1.0)
+            self.step_label.set_opacity(0.0 if self._labels_meet() else seen)
+
+    def _labels_meet(self) -> bool:
+        """Return whether both sizes beside the arc lie on each other, as where it runs back above itself."""
+        if not (self.own_label and self.step_label):
+            return False
+        between = np.abs(self.own_label.get_center() - self.step_label.get_center())
+        widths = float(self.own_label.width + self.step_label.width) / 2
+        heights = float(self.own_label.height + self.step_label.height) / 2
+        return bool(between[0] < widths and between[1] < heights)
 
     # --- The story ----------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Measure a score; move words; turn both hands by their places; move both on; let one word move alone."""
-        self._score()
+        """Measure a score; trade words; turn hands by places; slide all words; pull one of them out."""
+        self._ask()
         self._order()
         self._turn()
-        self._apart()
-        self._move_on()
+        self._slide()
         if self.numbers.traded != self.numbers.other:
-            self._another_gap()
+            self._pull()
 
-    def _score(self) -> None:
-        """Let lengths and angle of two hands make a score."""
-        numbers, dial, times, size = self.numbers, self.dial, self.style.times, self.style.sizes.number
-        self.lengths = [
-            laid(Number(length, decimals=self.digits[0], size=size, color=color, style=self.style), Layer.LABEL)
-            for length, color in zip(numbers.lengths, dial.colors, strict=True)
-        ]
-        for hand, label in enumerate(self.lengths):
-            dial.put_length(label, hand)
+    def _ask(self) -> None:
+        """Let the asked word's shadow and the asking word's length make a score."""
+        numbers, dial, panel, times = self.numbers, self.dial, self.panel, self.style.times
+        self.shadow, self.score = self._measured()
+        length = panel.length(numbers.length)
+        query, key = dial.hands
         with self.beat("score", word=numbers.word, other=numbers.asked):
-            self.play(FadeIn(*self.row.words, dial.face, dial.hub, *dial.hands, *dial.tokens), run_time=times.move)
-            self.play(FadeIn(*self.lengths, self.names[0], self._lengths_row()), run_time=times.move)
-            angle = self._angle_row(None)
-            self.play(Create(dial.arc), FadeIn(self.own_label, self.names[1], angle), run_time=times.move)
-            score = VGroup(self._score_row(0), self._hero_row(0))
-            self.play(FadeIn(self.names[2], *score), run_time=times.quick)
-            self.readings = [angle, *score]
+            asked = panel.question()
+            self.play(
+                FadeIn(*self.row.words, dial.face, dial.hub, *panel.names, *panel.signs, asked), run_time=times.move
+            )
+            dial.grow(0, 0.0)
+            running = RunningNumber(panel.length(0.0))
+            self.add(query, dial.line, running)
+
+            def ask(share: float) -> None:
+                dial.grow(0, share)
+                running.write(panel.length(share * numbers.length))
+
+            self.play(Live([query, dial.line, running], ask, run_time=_GROW),
+                      FadeIn(dial.tokens[0]))  # fmt: skip
+            self.remove(running)
+            running = RunningNumber(panel.shadow(0.0))
+            dial.grow(1, 0.0)
+            self.add(length, key, dial.shadow, running)
+
+            def answer(share: float) -> None:
+                dial.grow(1, share)
+                running.write(panel.shadow(share * self.shadow.value))
+
+            self.play(Live([key, dial.shadow, running], answer, run_time=1.3 * _GROW),
+                      FadeIn(dial.tokens[1]))  # fmt: skip
+            self.remove(running)
+            self.add(self.shadow)
+            self.play(FadeOut(asked, run_time=times.quick))
+            self.play(FadeIn(self.score), run_time=times.move)
             self.rest()
 
+    def _traded(self) -> list[int]:
+        """Return the place of each word after both have changed places, each with the word before it, if it can."""
+        (first, last), order = sorted((self.asking, self.answering)), list(range(len(self.numbers.words)))
+        size = 2 if first >= 1 and last - first >= 2 else 1
+        for back in range(size):
+            order[first - back], order[last - back] = last - back, first - back
+        return order
+
     def _order(self) -> None:
-        """Let the word that asks go to where the other one stands, and back; nothing else moves."""
-        numbers = self.numbers
+        """Let both words change places in a second line; nothing else moves, and the score is the same."""
+        numbers, row, times = self.numbers, self.row, self.style.times
+        score = numbers.scores[numbers.other]
+        pair = sorted(zip((self.asking, self.answering), (numbers.word, numbers.asked), self.dial.colors, strict=True))
+        words = [(word, color) for _, word, color in pair]
         with self.beat("order"):
-            for place in (numbers.other, numbers.position):
-                follow = self.row.passing(self.asking, place)
-                self.play(Live(self.row.words, follow, rate_func=linear, run_time=_SWAP))
-                if place == numbers.other:
-                    self.wait(_LOOKED)  # the score is the same
+            self.record = [self.panel.order(0, words, score)]
+            self.play(FadeIn(*self.record), run_time=times.move)
+            self.play(FadeIn(*row.again), run_time=times.move)
+            follow = row.trading(self._traded())
+            self.play(Live(row.again, follow, rate_func=linear, run_time=_TRADE))
+            self.record.append(self.panel.order(1, words[::-1], score, self.says("lost")))
+            self.play(FadeIn(self.record[1]), run_time=times.move)
             self.rest()
 
     def _turn(self) -> None:
-        """Turn both hands by a step for each place, up to the word that comes first."""
-        row, dial, times = self.row, self.dial, self.style.times
-        first, last = sorted(self._places())
-        with self.beat("turn", step=self._said_step()):
+        """Turn both hands by a step for each place: the later word's goes on alone after the other one's."""
+        row, dial, panel, numbers, times = self.row, self.dial, self.panel, self.numbers, self.style.times
+        query, key = self._places()
+        first, last = sorted((query, key))
+        words = self.numbers.asked, self.numbers.word
+        earlier, later = words if key <= query else words[::-1]
+        with self.beat("turn", first=earlier, place=first, later=later, last=last, step=self._said_step()):
+            self.play(FadeOut(*row.again, *self.record), run_time=times.quick)
+            dial.put_beside_arc(self.own_label)
+            self.play(
+                Live(row.words, row.slide(row.free, 0.0), run_time=times.move), FadeIn(*row.numbers),
+                Create(dial.arc), FadeIn(self.own_label),
+            )  # fmt: skip
             row.show_bars(0, 0)
-            self.add(*row.bars, *dial.segments, *dial.trail)
-            numbers = row.first(len(self.numbers.words))
-            self.play(FadeOut(*self.lengths), FadeIn(numbers), run_time=times.quick)
-            self.remove(numbers)
-            self.add(*numbers)
-            self.step_label = self._label(self.numbers.step, self.step_color)
-            dial.put_beside_step(self.step_label)
-            for step in range(first):
-                row.show_bars(0, step + 1)
-                arriving = [] if step else [FadeIn(self.step_label)]
-                self._play_step(step, _TURN if step else _FIRST_TURN, arriving)
+            self._run_together(first)
             row.color(first - 1, self._color_at(first))
+            for step in range(last - first):
+                ends = (first + step, first + step + 1), (first, first)
+                self._turn_alone(*(ends if query > key else ends[::-1]), _ALONE / (last - first))
+            row.color(last - 1, self._color_at(last))
+            self.term, self.angle = self._term(query, key), self._angle_row(int(numbers.turns[0]))
+            self.play(FadeOut(*self.shared), FadeIn(self.term), run_time=times.move)
+            self._send()
+            self.record = [panel.gap(0, int(numbers.gaps[0]), numbers.turned[0], self.says("first"))]
+            self.play(FadeIn(*self.record), run_time=times.move)
             self.rest()
+
+    def _send(self) -> None:
+        """Let the number of places between both words go down to where it counts the steps in the angle's sum."""
+        places, count = self.term[-1], self.angle[COUNT]
+        sent, start, end = places.copy(), places.get_center(), count.get_center()
+        size = float(count.height) / float(places.height)
+        others = [each for each in self.angle if each is not count]
+        self.add(sent)
+
+        def follow(share: float) -> None:
+            sent.become(places.copy().scale(1 + share * (size - 1)).move_to(start + share * (end - start)))
+
+        self.play(Live([sent], follow, run_time=self.style.times.slow), FadeIn(*others))
+        self.remove(sent, *others)
+        self.add(self.angle)
 
     def _said_step(self) -> str:
         """Return the degrees of a step as they are printed."""
-        return format_number(float(self.numbers.step), self.digits[2])
+        return format_number(float(self.numbers.step), self.numbers.digits().degrees)
 
-    def _play_step(self, step: int, seconds: float, also: Sequence[FadeIn] = ()) -> None:
-        """Turn both hands on by a step, with the trail that it leaves."""
+    def _run_together(self, first: int) -> None:
+        """Turn both hands by a step for each place up to the earlier word's; bars say how far both have come."""
+        row, dial = self.row, self.dial
+        runs = [row.run(color, first) for color in dial.colors]
+        trail = dial.trail
+        self.shared = [bar for run in runs for bar in run]
+        late = [self._places()[hand] == max(self._places()) for hand in range(2)]
+        for bar in self.shared:
+            bar.set_stroke(opacity=0.0)
+        self.add(*self.shared, *row.bars, *dial.segments, trail)
+        dial.put_beside_trail(self.step_label)
+        for step in range(first):
+            bars = [(run[step], not upper) for run, upper in zip(runs, late, strict=True)]
 
-        def follow(share: float) -> None:
-            turned = step + share
-            self.dial.pose(turned, turned)
-            self.dial.draw_trail(turned)
-            self.dial.put_beside_arc(self.own_label)
+            def follow(share: float, step: int = step, bars: Sequence[tuple[VMobject, bool]] = tuple(bars)) -> None:
+                for bar, lower in bars:
+                    row.put_bar(bar, float(step), share, lower=lower)
+                self._pose(step + share, step + share)
+                if not step:
+                    dial.draw_trail(share)
 
-        self.play(Live(self._turning(), follow, run_time=seconds), *also)
-
-    def _turning(self) -> list[VMobject]:
-        """Return all of the dial that moves when hands turn."""
-        dial = self.dial
-        return [dial.face, *dial.hands, *dial.tokens, dial.arc, *dial.segments, *dial.trail, self.own_label]
+            arriving = [] if step else [FadeIn(self.step_label, rate_func=squish_rate_func(smooth, _FROM, 1.0))]
+            leaving = [FadeOut(trail, self.step_label)] if step == 1 else []
+            seconds = _TURNS / max(first - 1, 1) if step else _FIRST_TURN
+            moved = [bar for bar, _ in bars] + ([] if step else [trail])
+            turning = [each for each in self._turning() if each is not self.step_label]
+            self.play(Live([*turning, *moved], follow, run_time=seconds), *arriving, *leaving)
+        if first == 1:
+            self.play(FadeOut(trail, self.step_label), run_time=self.style.times.quick)
 
     def _color_at(self, place: int) -> str:
         """Return the colour of the pair's word whose place it is."""
         return self.dial.colors[self._places().index(place)]
 
-    def _apart(self) -> None:
-        """Turn the hand of the word that comes later by the steps that are left; the angle and the score follow."""
+    def _turn_alone(self, query_way: tuple[int, int], key_way: tuple[int, int], seconds: float) -> None:
+        """Turn one hand from some steps to others, with a bar; the shadow and the score run."""
+        (query, to), (key, until) = query_way, key_way
+        first, end = sorted((query, key))
+        begins = first == end
+
+        def follow(share: float) -> None:
+            self._pose(query + share * (to - query), key + share * (until - key))
+            self.row.show_bars(first, end + share)
+
+        if begins:
+            self.add(self.step_label.set_opacity(0.0))
+        self._measure(self.row.bars, follow, run_time=seconds)
+
+    def _slide(self) -> None:
+        """Weld both hands together, slide all words along their places, and find the same score."""
+        dial, shift, times = self.dial, self.parameters.shift, self.style.times
+        query, key = self._places()
+        with self.beat("shift"):
+            self.add(*dial.plate)
+            self.play(Live(dial.plate, self._weld, run_time=times.slow))
+            stops = [*range(shift + 1), *([0, shift] if shift > 1 else [])]
+            for start, end in zip(stops, stops[1:], strict=False):
+                self._slide_by(start, end)
+            gap = int(self.numbers.gaps[1])
+            self.record.append(self.panel.gap(1, gap, self.numbers.turned[1], self.says("welded")))
+            self.play(FadeIn(self.record[1]), run_time=times.move)
+            self.rest()
+
+    def _weld(self, share: float) -> None:
+        """Let the plate grow between both hands, from the hub."""
+        self.dial.welded = share
+        self.dial.draw_plate()
+
+    def _slide_by(self, start: int, end: int) -> None:
+        """Slide all words from some places after their own to others; both hands turn together."""
         row, (query, key) = self.row, self._places()
         first, last = sorted((query, key))
-        turns = int(self.numbers.turns[0])
-        words = self.numbers.asked, self.numbers.word
-        earlier, later = words if key <= query else words[::-1]
-        with self.beat(
-            "apart", first=earlier, place=first, later=later, last=last, gap=last - first, step=self._said_step()
-        ):
-            readings = self._write_sum(first)
-            for count in range(last - first):
-                row.show_bars(first, first + count + 1)
-                moves, stays = (first + count, first + count + 1), (first, first)
-                ends = (moves, stays) if query > key else (stays, moves)
-                self._turn_alone(*ends, min(_FIRST_TURN, _LATER_TURNS / (last - first)))
-                done = (count + 1) * (1 if turns >= 0 else -1)
-                self.remove(readings)
-                readings = self._readings(done)
-                self.add(readings)
-            row.color(last - 1, self._color_at(last))
-            self.readings = [readings]
-            self.rest()
-
-    def _write_sum(self, shared: int) -> VGroup:
-        """Let the steps that both hands took leave, and let the angle become a sum with none; return the readings.
-
-        Args:
-            shared: how many steps both hands took.
-        """
-        row, trail, times = self.row, self.dial.trail, self.style.times
-        self.play(FadeOut(*trail, *row.bars[:shared], self.step_label), run_time=times.quick)
-        for segment in trail:
-            segment.clear_points()
-        row.show_bars(shared, shared)
-        readings = self._readings(0)
-        own, *rest = readings[0]
-        self.remove(*self.readings)
-        self.add(*row.bars, *trail, own, *readings[1:])
-        self.play(FadeIn(*rest), run_time=times.move)
-        self.remove(own, *rest, *readings[1:])
-        self.add(readings)
-        return readings
-
-    def _turn_alone(self, query_way: tuple[int, int], key_way: tuple[int, int], seconds: float) -> None:
-        """Turn the query and the key from some steps to others."""
-        (query, to), (key, until) = query_way, key_way
-        from_query = query == to
+        way, low = row.slide(start, end), min(start, end)
+        terms = [self._term(query + on, key + on) for on in range(low, max(start, end) + 1)]
+        middles = [float(term.get_x()) for term in terms]
+        self.remove(self.term)
+        self.add(*terms)
 
         def follow(share: float) -> None:
-            self.dial.pose(query + share * (to - query), key + share * (until - key), from_query=from_query)
-            self.dial.put_beside_arc(self.own_label)
+            on = start + share * (end - start)
+            way(share)
+            row.carry_bars(first, last, on)
+            self._color_numbers(round(on))
+            x = float(np.interp(on - low, range(len(middles)), middles))
+            for index, term in enumerate(terms):
+                term.set_x(x).set_opacity(float(index == round(on) - low))
+            self._pose(query + on, key + on)
 
-        self.play(Live(self._turning(), follow, run_time=seconds))
-
-    def _move_on(self) -> None:
-        """Put words before the phrase, one at a time; both hands turn on together."""
-        shift = self.parameters.shift
-        with self.beat("shift", shift=shift):
-            for step in range(shift):
-                self._one_on(step)
-            self.rest()
-
-    def _one_on(self, step: int) -> None:
-        """Let all words make room for one before them, and turn both hands on by a place."""
-        row, (query, key) = self.row, self._places()
-        starts, (first, last) = list(row.slots), sorted((query, key))
-        bars = range(first, last)
-        before = row.word(_BEFORE, self.style.theme.ink)
-        row.words.append(before)
-        row.slots.append(0.0)
-        row.put(len(starts), 0.0)
-
-        def follow(share: float) -> None:
-            for index, start in enumerate(starts):
-                row.put(index, start + share)
-            for bar in bars:
-                row.put_bar(bar, bar + step + share)
-            self._color_numbers(step + round(share))
-            self.dial.pose(query + step + share, key + step + share)
-            self.dial.put_beside_arc(self.own_label)
-
-        moved = [*row.words[:-1], *(row.bars[bar] for bar in bars), *row.numbers[: len(starts)], *self._turning()]
-        late = squish_rate_func(smooth, 0.5, 1.0)
-        arriving = FadeIn(before, row.numbers[len(starts)], rate_func=late)
-        self.play(Live(moved, follow, run_time=_SHIFT / self.parameters.shift), arriving)
+        moved = [*row.words, *row.bars, *row.numbers, *terms, *self._turning(), *self.dial.plate]
+        self.play(Live(moved, follow, run_time=_SLIDE if abs(end - start) == 1 else _GLIDE))
+        self.term = terms[end - low]
+        self.remove(*terms)
+        self.add(self.term)
 
     def _color_numbers(self, on: int, key: int | None = None) -> None:
         """Give the numbers of both words' places their colours, and all others the colour of text.
@@ -532,36 +575,43 @@ class Positions(PlaneFigure):
         """
         query, other = (place + on for place in self._places())
         colors = {query - 1: self.dial.colors[0], (key or other) - 1: self.dial.colors[1]}
-        for index in range(len(self.row.words)):
+        for index in range(len(self.row.numbers)):
             self.row.color(index, colors.get(index, self.style.theme.ink))
 
-    def _another_gap(self) -> None:
-        """Let the other word move alone; its hand alone turns, a step for each word that it passes."""
-        numbers, shift, row = self.numbers, self.parameters.shift, self.row
+    def _pull(self) -> None:
+        """Pull the other word out of its place: the plate breaks, and its hand turns alone."""
+        numbers, shift, row, dial = self.numbers, self.parameters.shift, self.row, self.dial
         query, key = (place + shift for place in self._places())
         way = numbers.traded - numbers.other
         before, after = (int(numbers.turns[moment]) for moment in (1, 2))
         with self.beat("gap", other=numbers.asked, place=key + way, gap=abs(query - key - way), count=abs(way)):
             side = 1 if after > before else -1
-            steps = [self._readings(before + side * count) for count in range(abs(way) + 1)]
-            self.remove(*self.readings)
-            self.add(*steps)
+            angles = [self._angle_row(before + side * count) for count in range(abs(way) + 1)]
+            terms = [self._term(query, key + round(count * way / abs(way))) for count in range(abs(way) + 1)]
+            self.remove(self.term, self.angle)
+            self.add(*angles, *terms)
             passing = row.passing(self.answering, numbers.traded + shift)
 
             def follow(progress: float) -> None:
                 share = passing(progress)
-                done = int(share * abs(way) + 1e-6)
-                for count, readings in enumerate(steps):
-                    readings.set_opacity(float(count == done))
+                done = round(share * abs(way))
+                for count, rows in enumerate(zip(angles, terms, strict=True)):
+                    for each in rows:
+                        each.set_opacity(float(count == done))
                 at = key + round(done * way / abs(way))
                 row.show_bars(*sorted((query, at)))
                 self._color_numbers(shift, at)
-                self.dial.pose(query, key + share * way, from_query=True)
-                self.dial.put_beside_arc(self.own_label)
+                broken = min(progress / _CRACK_SHARE, 1.0)
+                dial.crack = _APART * smooth(min(2 * broken, 1.0))
+                for half in dial.plate:
+                    half.set_fill(opacity=PLATE * (1 - smooth(max(2 * broken - 1, 0.0))))
+                self._pose(query, key + share * way, from_query=True)
 
-            moved = [*row.words, *row.bars, *row.numbers, *self._turning(), *steps]
-            self.play(Live(moved, follow, rate_func=linear, run_time=_PASS))
-            self.remove(*steps[:-1])
+            moved = [*row.words, *row.bars, *row.numbers, *angles, *terms, *dial.plate]
+            self._measure(moved, follow, rate_func=linear, run_time=_PASS)
+            self.remove(*angles[:-1], *terms[:-1], *dial.plate)
+            self.record.append(self.panel.gap(2, int(numbers.gaps[2]), numbers.turned[2], self.says("snapped")))
+            self.play(FadeIn(self.record[2]), run_time=self.style.times.move)
             self.hold()
 
 
