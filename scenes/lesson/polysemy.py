@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import floor
 from typing import cast
 
@@ -18,11 +17,11 @@ from manim import (
     Animation,
     AnimationGroup,
     ApplyMethod,
+    DashedLine,
     FadeIn,
     FadeOut,
     LaggedStart,
     ManimColor,
-    Rectangle,
     ReplacementTransform,
     VGroup,
     VMobject,
@@ -35,23 +34,23 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.claims import Claim, Measurement
-from scenes.layout import fit
+from scenes.lesson.meaning_pin import BLANK, MeaningPin, head_of
+from scenes.lesson.step_sum import Named, StepSum
 from scenes.motion.arrive import arrive
-from scenes.motion.live import Live, slide
-from scenes.number_format import format_number, format_vector
+from scenes.motion.live import Live, settle
+from scenes.number_format import as_printed, format_vector, format_weight
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_plane, require_word
-from scenes.parts.bars.ledger import ScoreBar, ScoreLedger
+from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.band import Band, Thread, pull_of
 from scenes.parts.plane.labels import Box, Segment, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds
-from scenes.parts.plane.token import Token, haloed
+from scenes.parts.plane.token import DOT, Token, haloed
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import PhraseBlock, labelled
-from scenes.parts.text.number import Coordinates, Number, Tick, Weight
+from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
+from scenes.parts.text.number import Number, Tick, Weight
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
@@ -65,53 +64,40 @@ _BEYOND, _BENEATH = 0.12, 0.02
 _HALO = 0.05
 """Scene units around texts for their halos."""
 
-_NAMED_FROM, _HEARD, _SMALL, _WAY, _LINES = 0.095, 0.07, 0.9, 3.0, 3
-"""The weights from which a word has a name on the plane, and a bar of its own; the width of bands as a
-share of the usual; the stroke of a way; lines of a phrase beside the plane, one less where that is wide."""
+_NAMED_FROM, _SMALL, _WAY, _BOLD, _LINES = 0.1, 0.9, 3.0, 8.0, 3
+"""The weight from which a neighbour has a name and a row of its own; the width of bands as a share of the usual; the
+strokes of a way, and of one at last; lines of a phrase beside the plane, one less where that is wide."""
 
 _CLEARANCES, _DIRECTIONS, _ROUNDS = (0.07, 0.14, 0.22, 0.32, 0.45, 0.6), 32, 3
 """Scene units from a word's mark to its name that are tried, in how many directions, and how often all names choose."""
 
-_STRUCK, _PASSED, _BRUSHED, _NEARER, _COVERED, _ASKEW = 2.0, 0.5, 0.2, 0.3, 10.0, 0.1
+_STRUCK, _PASSED, _NEARER, _COVERED, _ASKEW = 2.0, 0.5, 0.6, 10.0, 0.1
 """The cost of a name's place, in scene units from its mark: for each line at rest through it, each pull that passes
-it, each thin one that does, each other mark nearly as near, each thing that it covers, and standing at a corner."""
+it, each other mark nearly as near, each thing that it covers, and standing at a corner."""
 
 _HIDDEN = (99.0, 99.0, 99.0, 99.0)
 """The box of a name that has no place yet."""
 
-_DOT, _AIR, _LARGE, _LARGEST, _BOLD = 0.3, 0.1, 1.6, 2.6, 8.0
-"""Scene units: the width of a word's place, and from it to its name; the factors by which it is larger at last, in
-narrow frames and with an icon in wide ones, and the strokes of the ways."""
-
-_PULLER = 0.7
-"""Scene units: the height of the icon of a word that pulls."""
-
-_BADGE = 0.52
-"""Scene units: the height of the icon within a place, at last: of the word that pulled most there."""
+_HEAD, _NARROW_HEAD, _AIR, _LEANS, _LEAN, _RIGHT = 0.46, 0.36, 0.08, 72, 0.35, 0.1
+"""Scene units: the radius of a pin's head in wide frames and in others, and the air around it; how many ways to lean
+are tried, the cost of lying flat, and the share of it that lying to the left costs."""
 
 _FAMILIES = (0, 1, 3)
 """The families' colours that the phrases have: of six, the three that are bright on a dark ground."""
 
-_RECORD = 2.45
+_RECORD = 1.95
 """Scene units: the left edge of the record in wide frames, where the words need less room than there is."""
 
 _BOW, _ALIGNED = 0.24, 0.06
 """Scene units by which a pull swings out that would lie on a nearer word's pull, and the angle, in radians, up to which
 it would."""
 
-_AT_LEFT, _BELOW_AXIS, _OVER = 1.1, 0.15, 0.35
-"""Scene units in wide frames that the plane leaves at its left for its upright axis's texts, and those that it gains
-below and above."""
+_AT_LEFT, _AT_RIGHT, _BELOW_AXIS, _OVER = 0.15, 0.45, 0.15, 0.35
+"""Scene units in wide frames that the plane leaves at its left and right, and those that it gains below and above."""
 
-_PAIRS, _PAIR = 1.15, 0.52
-"""Scene units at the record's foot in which the word's places are written, and from one line to the next."""
-
-_FADES = 0.3
-"""The share of a bar's way in which its number arrives."""
-
-_UP, _HALF_LINE, _ROUNDING = 0.4, 0.45, 1e-6
-"""Scene units from the highest number to the upright axis's name; the opacity of lines at half steps; the most by which
-a number differs from a whole one."""
+_UP, _WIDEST, _HALF_LINE, _ROUNDING = 0.4, 2.4, 0.45, 1e-6
+"""Scene units from the highest number to the upright axis's name, and how wide that may be; the opacity of lines at
+half steps; the most by which a number differs from a whole one."""
 
 _GREY = 0.5
 """The share of ink in the colour of words that are hardly heard, and of notes; the rest is the colour of notes."""
@@ -119,16 +105,34 @@ _GREY = 0.5
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.4, 1.0)
 """The rate functions with which old things leave where new ones come: neither is read through the other."""
 
-_OUT, _COME, _SLOWLY, _TIGHTEN, _NAMED, _LAG = 0.4, 0.8, 2.0, 1.6, 0.4, 0.4
-"""Seconds in which old things leave, words come, pulls tighten at first and later on, and names arrive; the lag of what
-comes in turn."""
+_COME, _TIGHTEN, _SWEEP, _OPEN, _LAG = 0.65, 2.0, 1.6, 0.9, 0.4
+"""Seconds in which things come, pulls tighten one by one and in one sweep, and a pin opens; the lag of what comes in
+turn."""
 
 _TITLE, _APART, _EDGE, _NAME = 0.62, 0.3, 0.08, 0.2
-"""Scene units: the room of the title over the shares, between neighbours and the rest, from the plane's edge to the
-numbers of its axes, and from the last of these to the axis's name."""
+"""Scene units: the room of the title over the shares, between neighbours and the word itself, from the plane's edge to
+the numbers of its axes, and from the last of these to the axis's name."""
+
+_FADES = 0.3
+"""The share of a bar's way in which its number arrives."""
 
 _SAMPLES = 8
 """Places along a way that names keep off."""
+
+_BENT = 0.75
+"""The share of its size that a pin has while the word is on its way to it once more."""
+
+_CLOSE = 0.3
+"""Scene units from a word that pulls within which no other stays."""
+
+_INSCRIBED = 0.75
+"""Half the side of the square that stands for a disc on its way, as a share of its radius."""
+
+_CLEAR = 0.3
+"""Scene units between the record of a wide frame and names."""
+
+_LEG = 0.16
+"""Scene units from a way along an axis to its number."""
 
 
 class ThreePhrases(WordsParameters):
@@ -146,7 +150,7 @@ class ThreePhrases(WordsParameters):
 
 @dataclass(frozen=True)
 class Meanings:
-    """A word's new places in three phrases."""
+    """A word's new places in three phrases, and the sum of steps that leads to the first of them."""
 
     word: str
     lines: tuple[tuple[str, ...], ...]
@@ -157,8 +161,15 @@ class Meanings:
     start: Tensor = quantity("The word's vector.", rows="axes")
     ends: Tensor = quantity("Its new vector in each phrase.", rows="titles", columns="axes")
     weights: Tensor = quantity("Its weights in all phrases, one after the other.")
+    owns: Tensor = quantity("Its own weight in each phrase, wherever it stands.", rows="titles")
     rests: Tensor = quantity("The weights of the words that are hardly heard, together.", rows="titles")
+    middles: Tensor = quantity("The mean of those words' vectors by their weights.", rows="titles", columns="axes")
     apart: Tensor = quantity("The smallest distance between two of its new places.")
+    alone: Tensor = quantity("Where its strongest neighbour alone would take it in the first phrase.", rows="axes")
+    ways: Tensor = quantity("The ways from it to whatever pulls in the first phrase, along the axis of the sum.")
+    steps: Tensor = quantity("The weights of these pulls times their ways.")
+    axis: int = 0
+    """The axis along which the steps are added."""
 
     def of(self, index: int) -> Tensor:
         """Return the word's weights in a phrase, shape (T,)."""
@@ -177,31 +188,24 @@ class Meanings:
         named = [at for at, word in enumerate(line) if weights[at] >= _NAMED_FROM or word == first]
         return sorted((at for at in named if line[at] != self.word), key=lambda at: -weights[at])
 
-    def heard(self, index: int) -> list[int]:
-        """Return the places in a phrase of all words with a bar: those that are named, the word itself, others."""
-        line, weights, named = self.lines[index], self.of(index).tolist(), self.named(index)
-        itself = [at for at, word in enumerate(line) if word == self.word]
-        others = [at for at, weight in enumerate(weights) if weight >= _HEARD and at not in (*named, *itself)]
-        return [*named, *itself, *sorted(others, key=lambda at: -weights[at])]
+    def itself(self, index: int) -> list[int]:
+        """Return the places in a phrase of the word itself."""
+        return [at for at, word in enumerate(self.lines[index]) if word == self.word]
 
     def hushed(self, index: int) -> list[int]:
         """Return the places in a phrase of the words that are hardly heard."""
-        heard = self.heard(index)
-        return [place for place in range(len(self.lines[index])) if place not in heard]
+        heard = (*self.named(index), *self.itself(index))
+        return [at for at in range(len(self.lines[index])) if at not in heard]
 
+    def shares(self, index: int) -> Tensor:
+        """Return the weights of a phrase's pulls: of the words that are named, and of the others together."""
+        rest = self.rests[index][None] if self.hushed(index) else self.rests[:0]
+        return torch.cat([self.of(index)[self.named(index)], rest])
 
-@dataclass(frozen=True)
-class Written:
-    """A place written as a pair of numbers beside its name; nothing where there is no room for it."""
-
-    name: VGroup = field(default_factory=VGroup)
-    signs: VGroup = field(default_factory=VGroup)
-    numbers: list[Number] = field(default_factory=list)
-
-    @property
-    def all(self) -> list[VMobject]:
-        """All that is seen of it."""
-        return [self.name, self.signs, *self.numbers] if self.numbers else []
+    def pullers(self, index: int) -> Tensor:
+        """Return the places from which a phrase's pulls come, in the same order, shape (n, 2)."""
+        rest = self.middles[index][None] if self.hushed(index) else self.middles[:0]
+        return torch.cat([self.vectors[index][self.named(index)], rest])
 
 
 def _come_apart(numbers: Meanings, world: World) -> Measurement:
@@ -224,7 +228,7 @@ class Polysemy(PlaneFigure):
 
     @classmethod
     def compute(cls, parameters: ThreePhrases, world: World) -> Meanings:
-        """Take one step of attention over each phrase."""
+        """Take one step of attention over each phrase, and add up the first one's steps along an axis."""
         require_plane(world)
         lines = tuple(phrase_words(world, phrase, "phrases", least=2, most=10) for phrase in parameters.phrases)
         word = require_word(world, parameters.word, lines[0], "word")
@@ -235,13 +239,25 @@ class Polysemy(PlaneFigure):
         at = [len(line) - 1 - line[::-1].index(word) for line in lines]
         ends = torch.stack([step.output[place] for step, place in zip(steps, at, strict=True)])
         weights = torch.cat([step.weights[place] for step, place in zip(steps, at, strict=True)])
-        apart = torch.pdist(ends).min()
-        titles = tuple(f"phrase {number}" for number in (1, 2, 3))
+        start, titles, none = vectors[0][at[0]], tuple(f"phrase {number}" for number in (1, 2, 3)), torch.zeros(0)
         numbers = Meanings(
-            word, lines, world.axes, titles, vectors, vectors[0][at[0]], ends, weights, torch.zeros(3), apart
-        )
-        rests = [numbers.of(index)[numbers.hushed(index)].sum() for index in range(len(lines))]
-        return replace(numbers, rests=torch.stack(rests))
+            word, lines, world.axes, titles, vectors, start, ends, weights, torch.zeros(3), torch.zeros(3),
+            torch.zeros(3, 2), torch.pdist(ends).min(), start, none, none,
+        )  # fmt: skip
+        owns = torch.stack([numbers.of(index)[numbers.itself(index)].sum() for index in range(3)])
+        hushed = [numbers.hushed(index) for index in range(3)]
+        rests = torch.stack([numbers.of(index)[each].sum() for index, each in enumerate(hushed)])
+        sums = torch.stack([numbers.of(index)[each] @ vectors[index][each] for index, each in enumerate(hushed)])
+        middles = sums / torch.where(rests > 0, rests, 1.0)[:, None]
+        numbers = replace(numbers, owns=owns, rests=rests, middles=middles)
+        shares, ways = numbers.shares(0), numbers.pullers(0) - start
+        moved = shares[:, None] * ways
+        # The axis whose sum a pencil finds as it is printed; of two such, that of the longer way.
+        axis = min((0, 1), key=lambda axis: (
+            _misprint(start[axis], shares, ways[:, axis], ends[0, axis]), -float((ends[0] - start)[axis].abs()),
+        ))  # fmt: skip
+        alone = start + moved[0] if len(shares) else start
+        return replace(numbers, alone=alone, ways=ways[:, axis], steps=moved[:, axis], axis=axis)
 
     def world_view(self) -> PlaneView:
         """Return where the plane lies: beside a wide record, or under two lines where the phrase is broken."""
@@ -249,17 +265,24 @@ class Polysemy(PlaneFigure):
             view = self.stage.plane_view
             view = replace(view, record=replace(view.record, left=_RECORD))
             # The axes cross half a tick before the words: no pull lies on an axis, and numbers stand at their own.
-            step = view.fitted(self.stage, super().spans(), view.words(self.stage)).step / 2
-            across, up = (step * min(floor(low / step), 0) for low, _ in super().spans())
+            step = view.fitted(self.stage, self._shown(), view.words(self.stage)).step / 2
+            across, up = (step * min(floor(low / step), 0) for low, _ in self._shown())
+            across -= step  # half a tick more is free at the left: names of words stand before the upright axis
             self.crossing = (across, up)
-            room = view.words(self.stage).inset(left=_AT_LEFT, bottom=-_BELOW_AXIS, top=-_OVER)
+            room = view.words(self.stage).inset(left=_AT_LEFT, right=_AT_RIGHT, bottom=-_BELOW_AXIS, top=-_OVER)
             return replace(view.fitted(self.stage, self.spans(), room), step=step)
         view = super().world_view()
         return replace(view, header_lines=2) if view.lying else view
 
+    def _shown(self) -> list[tuple[float, float]]:
+        """Return the least and the largest number along both axes of all places that are drawn."""
+        numbers = self.numbers
+        rows = torch.cat([numbers.start[None], numbers.ends, *(numbers.pullers(index) for index in range(3))])
+        return [(min(float(each.min()), 0.0), max(float(each.max()), 0.0)) for each in rows.T]
+
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return what the plane shows: the words, and room for names beyond and beneath them."""
-        (left, right), (low, high) = super().spans()
+        (left, right), (low, high) = self._shown()
         if self.stage.is_wide:
             x, y = self.crossing
             return (0.0, right - x), (0.0, high - y)
@@ -281,7 +304,7 @@ class Polysemy(PlaneFigure):
         return {"word": numbers.word, "at": format_vector(numbers.start), "found": found}
 
     def build(self) -> None:
-        """Make the word at its place, and for each phrase its words, their pulls, and where these take the word."""
+        """Make the blank word at its place, and for each phrase its words, their pulls, and where these take it."""
         numbers, theme, style = self.numbers, self.style.theme, self.style
         self.grey = str(ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _GREY).to_hex())
         self.start = self.plane.place(numbers.start)
@@ -293,21 +316,17 @@ class Polysemy(PlaneFigure):
         self.ways = [laid(thin_line(self.start, end, self._color(index), _WAY), Layer.TRAIL)
                      for index, end in enumerate(self.ends)]  # fmt: skip
         self.pulls = [self._pulls(index) for index in range(3)]
-        at = {numbers.word: numbers.start}
-        self.word = self.tokens(at, lines=self._lines(0, 1, 2), boxes=self._trodden())[numbers.word]
-        self.phrases = [self.header_phrase(line) for line in numbers.lines]
-        self.heard = [self._heard(index) for index in range(3)]
-        self.landed = list[VGroup]()
+        self.pins = list[MeaningPin]()
         for index in range(3):
-            self.landed.append(self._name_place(index))
+            self.pins.append(self._pin(index))
+        self._name_places()
+        self.headers = [self._header(index) for index in range(3)]
         self.asked, self.told = self._blocks(answered=False), self._blocks(answered=True)
         self.shares = self._in_one_scale()
-        title = Label(self.says("shares"), size=style.sizes.tick, color=self.grey, style=style)
         record = self.view.record
+        title = Label(self.says("shares"), size=style.sizes.tick, color=self.grey, style=style)
         self.title = laid(title.move_to(point(record.left, record.top - title.height / 2), LEFT + UP), Layer.LEDGER)
-        self.origin = self._written(numbers.start, numbers.word, theme.subject, 0)
-        names = [self._meaning(index) or numbers.word for index in range(3)]
-        self.found = [self._written(end, names[index], self._color(index), 1) for index, end in enumerate(numbers.ends)]
+        self.sum = self._step_sum() if self.stage.is_wide and len(numbers.steps) else None
 
     def _leave_out_halves(self) -> None:
         """Keep the ticks and lines at whole steps alone, half of which lie between them, and put the names beside."""
@@ -334,7 +353,12 @@ class Polysemy(PlaneFigure):
             if _is_whole(2 * value / whole):
                 lines.add(line.set_stroke(theme.grid, opacity=1.0 if _is_whole(value / whole) else _HALF_LINE))
         self.ground.grid = lines
-        across, up = plane.names
+        across, narrow = plane.names
+        name = cast(Label, narrow[1])  # where it stands there is room for all of it
+        color = ManimColor(name.color).to_hex()
+        text = Label(name.text, size=cast(Label, across[1]).size, color=color, within=_WIDEST, style=self.style)
+        up = laid(haloed(text, self.style), Layer.TICKS)
+        plane.names.submobjects[1] = up
         last = max((float(number.get_right()[0]) for number in columns), default=x)
         across.align_to(point(last + _NAME), LEFT)
         end = self.view.record.left - _EDGE
@@ -346,7 +370,7 @@ class Polysemy(PlaneFigure):
             if overlap(box_of(number), box_of(across)):
                 plane.numbers.remove(number)
         highest = max((float(number.get_top()[1]) for number in rows), default=y)
-        up.align_to(point(x - _NAME, 0.0), RIGHT)
+        up.align_to(point(x + _NAME, 0.0), LEFT)
         up.shift(point(0.0, highest + _UP - cast(Label, up[1]).baseline))
         self.close_gaps([])
 
@@ -374,50 +398,160 @@ class Polysemy(PlaneFigure):
         up.shift(point(left - float(up.get_left()[0]), highest + _NAME - cast(Label, up[1]).baseline))
         self.close_gaps([])
 
-    def _lines(self, *phrases: int, hushed: bool = True) -> list[Segment]:
-        """Return the pulls of phrases as they lie at first, and once the word has gone, and all its ways."""
-        lines = [(flat(self.start), flat(end)) for end in self.ends]
-        for index in phrases:
-            ends, rows = (flat(self.start), flat(self.ends[index])), self.pulls[index]
-            rows = rows if hushed else rows[: len(self.numbers.named(index)) + 1]
-            pulls = [pull for row in rows for pull in row]
-            lines += [(flat(pull.puller), end) for pull in pulls for end in ends]
-            for band, bow in self._bows(index, pulls):
-                middle = flat(_bowed(band.puller, self.ends[index], bow))
-                lines += [(flat(band.puller), middle), (middle, ends[1])]
-        return lines
+    def _step_sum(self) -> StepSum:
+        """Return the sum of the first phrase's steps along its axis, from the word's start to where they lead."""
+        numbers, axis, subject = self.numbers, self.numbers.axis, self.style.theme.subject
+        rows = [Named(name, color, share) for name, color, share in
+                zip(self._row_names(0), self._row_colors(0), numbers.shares(0), strict=True)]  # fmt: skip
+        title = Label(
+            self.says("along", axis=numbers.axes[axis]), size=self.style.sizes.number,
+            color=ManimColor(cast(Label, self.plane.names[axis][1]).color).to_hex(),
+            within=self.view.record.width, style=self.style,
+        )  # fmt: skip
+        return StepSum(
+            self.view.record, title, [self.says(head) for head in ("share", "way", "step")],
+            Named(numbers.word, subject, numbers.start[axis]), rows, numbers.ways, numbers.steps,
+            Named(self.says("now", word=numbers.word), subject, numbers.ends[0, axis]), style=self.style,
+        )  # fmt: skip
 
-    def _trodden(self) -> list[Box]:
-        """Return what the word covers on all its ways."""
-        shares = [step / _SAMPLES for step in range(1, _SAMPLES + 1)]
-        return [_around(self.start + share * (end - self.start), _DOT / 2) for end in self.ends for share in shares]
+    def _row_names(self, index: int) -> list[str]:
+        """Return what a phrase's pulls are called: by their words, and all small ones by their count."""
+        numbers, rest = self.numbers, len(self.numbers.hushed(index))
+        names = [numbers.lines[index][at] for at in numbers.named(index)]
+        return [*names, *([self.says("others", count=str(rest)) if rest > 1 else self.says("other")] if rest else [])]
 
-    def _name_place(self, index: int) -> VGroup:
-        """Return the word's name at the place that a phrase takes it to: its meaning, or the word that pulls most.
+    def _row_colors(self, index: int) -> list[str]:
+        """Return the colours of a phrase's pulls: its own, and grey for the small ones."""
+        named = [self._color(index)] * len(self.numbers.named(index))
+        return [*named, *([self.grey] if self.numbers.hushed(index) else [])]
 
-        It keeps off what later phrases bring, unless it comes after them.
-        """
-        numbers, safe = self.numbers, self.stage.safe
-        later = range(3 if self.view.lying else index + 1, 3)
-        own = _around(self.ends[index])
-        boxes = [box_of(self.word.label), *(_around(each, self._half()) for each in (self.start, *self.ends))]
-        boxes += [*map(box_of, self.landed), *(box_of(mark) for each in later for mark in self._marks(each).values())]
-        boxes += [box_of(token.label) for each in later for token in self.heard[each] if isinstance(token, Token)]
-        boxes = [box for box in boxes if box != _around(self.ends[index], self._half()) and not overlap(box, own)]
-        full = self.says("sense", word=numbers.word, first=numbers.strongest(index)[0])
-        names = [said for said in (self._meaning(index), full, numbers.word) if said]
-        for said in names:
-            token = self.tokens({said: numbers.ends[index]}, lines=self._lines(*later), boxes=boxes)[said]
-            text = Label(said, size=self.style.sizes.number, color=self._color(index), style=self.style)
-            _off(self.ends[index], text.move_to(token.label), _DOT / 2)
-            if float(text.get_left()[0]) >= safe.left and float(text.get_right()[0]) <= safe.right:
-                break
-        return labelled(text, self.style)
+    def _lines(self, index: int) -> tuple[list[Segment], list[Segment]]:
+        """Return the pulls of a phrase as they lie at first, and those once the word has gone."""
+        first, last, start, end = [], [], flat(self.start), flat(self.ends[index])
+        bowed = {id(band): bow for band, bow in self._bows(index)}
+        for pull in self.pulls[index]:
+            puller = flat(pull.puller)
+            first.append((puller, start))
+            if id(pull) in bowed:
+                middle = flat(_bowed(pull.puller, self.ends[index], bowed[id(pull)]))
+                last += [(puller, middle), (middle, end)]
+            else:
+                last.append((puller, end))
+        return first, last
+
+    def _pin(self, index: int) -> MeaningPin:
+        """Return the blank word that a phrase moves; it leans, once it is a pin, to where least is covered."""
+        numbers, theme = self.numbers, self.style.theme
+        radius = _HEAD if self.stage.is_wide else _NARROW_HEAD
+        rings = [(flat(self.start), BLANK + _AIR), *((flat(end), _AIR) for end in self.ends)]
+        rings += [(flat(self.plane.place(row)), DOT + _AIR) for each in range(3) for row in numbers.pullers(each)]
+        rings += [(flat(pin.head(end)), pin.widest) for pin, end in zip(self.pins, self.ends, strict=False)]
+        ways = [(flat(self.start), flat(end)) for at, end in enumerate(self.ends) if at != index]
+        own, last = self._lines(index)[1], [line for at in range(index + 1, 3) for line in self._lines(at)[1]]
+        left, low, right, high = self._bounds()
+        key = f"{numbers.word}-{self.parameters.phrases[index]}"
+
+        def made(lean: float) -> MeaningPin:
+            colors = (theme.subject, self._color(index))
+            return MeaningPin(self.start, colors, key, lean, radius, style=self.style)
+
+        def cost(lean: float) -> float:
+            head = head_of(self.ends[index], lean, radius)
+            x, y = flat(head)
+            out = max(left - x, x - right, low - y, y - high, -radius) + radius
+            near = sum(max(radius + reach - float(np.hypot(x - at[0], y - at[1])), 0.0) for at, reach in rings)
+            on_text = sum(overlap(_around(head, radius), box) > 0 for box in self.plane.text_boxes())
+            struck = sum(max(radius + _AIR - _distance(line, (x, y)), 0.0) for line in (*own, *ways))
+            passed = sum(_distance(line, (x, y)) < radius for line in last)
+            flatness = 1 - float(np.sin(lean) + _RIGHT * np.cos(lean))
+            return _COVERED * (out + near + on_text) + _STRUCK * struck + _LEAN * (passed + flatness)
+
+        return made(min(np.pi / 2 + np.linspace(-np.pi, np.pi, _LEANS, endpoint=False), key=cost))
+
+    def _bounds(self) -> Box:
+        """Return the box in which names and pins stay: clear of the record in wide frames."""
+        left, low, right, high = name_bounds(self.plane)
+        return (left, low, right - (_CLEAR if self.stage.is_wide else 0.0), high)
+
+    def _name_places(self) -> None:
+        """Put names to the word, its meanings, each phrase's words, and those that stay all along."""
+        numbers, plane, sizes, theme = self.numbers, self.plane, self.style.sizes, self.style.theme
+        size = sizes.number if self.stage.is_wide else sizes.tick
+        heads = [_around(pin.head(end), pin.widest) for pin, end in zip(self.pins, self.ends, strict=True)]
+        trodden = [_around(self.start + share * (end - self.start), _INSCRIBED * BLANK)
+                   for end in self.ends for share in np.arange(_SAMPLES + 1) / _SAMPLES]  # fmt: skip
+        firsts, lasts = zip(*(self._lines(index) for index in range(3)), strict=True)
+        ways = [(flat(self.start), flat(end)) for end in self.ends]
+        dots = [_around(plane.place(row), DOT) for index in range(3) for row in numbers.pullers(index)]
+        still = [*plane.axis_segments(), *ways]
+        meanings = [self._meaning(index) for index in range(3)]
+        texts = [Label(text, size=sizes.number, color=color, style=self.style) for text, color in zip(
+            [numbers.word, *meanings], [theme.subject, *map(self._color, range(3))], strict=True)]  # fmt: skip
+        costs = [([*still, *(line for last in lasts for line in last)], _STRUCK),
+                 ([line for first in firsts for line in first], _PASSED)]  # fmt: skip
+        marks = [_around(self.start, BLANK), *heads]
+        others = [*plane.text_boxes(), *dots]
+        offsets = _beside(texts, marks, self._bounds(), costs, [], [*others, *trodden])
+        for text, mark, offset in zip(texts, marks, offsets, strict=True):
+            text.move_to(point(*(_middle(mark) + offset)))
+        self.label, *self.landed = (labelled(text, self.style) for text in texts)
+        taken = [*plane.text_boxes(), *heads, *trodden, *(box_of(text) for text in texts)]
+
+        # The strongest neighbour of each phrase stays all along, so that places mean something.
+        stay = dict[str, Point]()
+        for index in range(3):
+            if numbers.named(index):
+                stay.setdefault(numbers.strongest(index)[0], plane.place(numbers.pullers(index)[0]))
+        beside = self._beside_dots([*stay], [*stay.values()], costs, dots, taken, size)
+        self.offsets = {word: (at, offset) for (word, at), offset in zip(stay.items(), beside, strict=True)}
+        self.stays = {word: self._landmark(word, at) for word, at in stay.items()}
+        taken += [box_of(token.label) for token in self.stays.values()]
+        self.heard = list[list[Token]]()
+        for index in range(3):
+            rows = list(zip(self._row_names(index), self._row_colors(index), numbers.pullers(index), strict=True))
+            new = [row for row in rows if row[0] not in self.offsets]
+            costs = [([*still, *lasts[index]], _STRUCK), (firsts[index], _PASSED)]
+            places = [plane.place(row) for _, _, row in new]
+            near = [_around(plane.place(row), DOT) for _, _, row in rows] + [_around(at, DOT) for at in stay.values()]
+            found = self._beside_dots([name for name, _, _ in new], places, costs, near, taken, size)
+            known = {word: offset for word, (_, offset) in self.offsets.items()}
+            known |= dict(zip([name for name, _, _ in new], found, strict=True))
+            self.heard.append([
+                Token(name, plane.place(row), color, offset=known[name], size=size, pictured=False, style=self.style)
+                for at, (name, color, row) in enumerate(rows) if name not in [each for each, _, _ in rows[:at]]
+            ])  # fmt: skip
+
+    def _beside_dots(
+        self, names: Sequence[str], places: Sequence[Point], costs: Sequence[tuple[Sequence[Segment], float]],
+        dots: Sequence[Box], taken: Sequence[Box], size: float,
+    ) -> list[tuple[float, float]]:  # fmt: skip
+        """Return where the names of dots stand, from their places; arguments are those of ``_beside``."""
+        marks = [_around(at, DOT) for at in places]
+        others = [dot for dot in dots if dot not in marks]
+        texts = [Label(name, size=size, style=self.style) for name in names]
+        return _beside(texts, marks, self._bounds(), costs, others, taken)
+
+    def _landmark(self, word: str, at: Point) -> Token:
+        """Return a word as it stays on the plane while it does not pull."""
+        size = self.style.sizes.number if self.stage.is_wide else self.style.sizes.tick
+        return Token(word, at, self.grey, offset=self.offsets[word][1], size=size, pictured=False, style=self.style)
 
     def _meaning(self, index: int) -> str:
-        """Return what the word means in a phrase, where the language has a name for that; else nothing."""
-        key = f"{self.numbers.word}-{self.parameters.phrases[index]}"
-        return self.says(key) if f"{self.name}.labels.{key}" in self.style.language.texts else ""
+        """Return what the word means in a phrase, where the language has a name for that; else who pulls most."""
+        numbers = self.numbers
+        key = f"{numbers.word}-{self.parameters.phrases[index]}"
+        if f"{self.name}.labels.{key}" in self.style.language.texts:
+            return self.says(key)
+        full = self.says("sense", word=numbers.word, first=numbers.strongest(index)[0])
+        room = self.stage.safe.width / 3
+        return full if Label(full, size=self.style.sizes.number, style=self.style).width <= room else numbers.word
+
+    def _header(self, index: int) -> HeaderPhrase:
+        """Return a phrase in the header, its loudest words in its colour."""
+        line, theme, named = self.numbers.lines[index], self.style.theme, self.numbers.named(index)
+        colors = [theme.subject if word == self.numbers.word else self._color(index) if at in named else theme.ink
+                  for at, word in enumerate(line)]  # fmt: skip
+        return HeaderPhrase(line, colors, self.stage, self.view, style=self.style)
 
     def _in_one_scale(self) -> list[ScoreLedger]:
         """Return the shares of all phrases, their bars from one line and in one scale."""
@@ -433,7 +567,7 @@ class Polysemy(PlaneFigure):
         return several
 
     def _shares(self, index: int, before: float = 0.0) -> ScoreLedger:
-        """Return the shares of a phrase's words in the pull: neighbours first, and apart from them the word and others.
+        """Return the shares of a phrase's words in the pull: neighbours first, and apart from them the word itself.
 
         All that are hardly heard have one row.
 
@@ -441,62 +575,34 @@ class Polysemy(PlaneFigure):
             index: of the phrase.
             before: scene units from the record's edge to the zero line, at the least.
         """
-        numbers = self.numbers
-        line, places = numbers.lines[index], numbers.heard(index)
-        words = [line[place] for place in places]
-        colors = [self._color_of(index, place) for place in places]
-        names = [self.says("itself", word=word) if word == numbers.word else word for word in words]
-        scores = numbers.of(index)[places]
-        if numbers.hushed(index):
-            names.append(self._others(index))
-            colors.append(self.grey)
-            scores = torch.cat([scores, numbers.rests[index][None]])
+        numbers, theme = self.numbers, self.style.theme
+        names = [*self._row_names(index), self.says("itself", word=numbers.word)]
+        colors = [*self._row_colors(index), theme.subject]
+        scores = torch.cat([numbers.shares(index), numbers.owns[index][None]])
         lying, record = self.view.lying, self.view.record
-        room = record if lying else record.inset(top=_TITLE, bottom=_APART + _PAIRS)
+        room = record if lying else record.inset(top=_TITLE, bottom=_APART)
         shares = ScoreLedger(names, scores, colors, room, lying=lying, number=Weight, before=before, style=self.style)
         if not lying:
-            neighbours = len(numbers.named(index))
-            shares.put([place - _APART * (at >= neighbours) for at, place in enumerate(shares.places)])
+            shares.put([place - _APART * (at == len(names) - 1) for at, place in enumerate(shares.places)])
             shares.zero.put_start_and_end_on(shares.zero.get_start(), shares.zero.get_end() + _APART * DOWN)
         return shares
-
-    def _written(self, row: Tensor, name: str, color: str, line: int) -> Written:
-        """Return one of the word's places as a pair of numbers, at the record's foot; none where there is no room."""
-        if self.view.lying:
-            return Written()
-        record, sizes = self.view.record, self.style.sizes
-        size = sizes.number if self.stage.is_wide else sizes.tick
-        label = Label(name, size=size, color=color, within=0.45 * record.width, style=self.style)
-        pair = Coordinates(row, size=size, color=color, style=self.style)
-        y = record.bottom + (1 - line) * _PAIR
-        label.set_x(record.left + label.width / 2).on_baseline(y)
-        left = record.left + max(float(label.width) + 0.3, 0.46 * record.width)
-        fit(pair, record.right - left)
-        pair.starting_at(left).on_baseline(y)
-        laid(VGroup(label, pair), Layer.LEDGER)
-        signs = VGroup(*(part for part in pair if part not in pair.numbers))
-        return Written(VGroup(label), signs, pair.numbers)
-
-    def _others(self, index: int) -> str:
-        """Return what the words of a phrase that are hardly heard are called together."""
-        rest = len(self.numbers.hushed(index))
-        return self.says("others", count=str(rest)) if rest > 1 else self.says("other")
 
     def _blocks(self, *, answered: bool) -> VGroup:
         """Return the three phrases in the record, one below or beside the other.
 
         Args:
-            answered: whether each has the colour of the place that it leads to; before that only the word has one.
+            answered: whether the words that pull most have their phrase's colour; before that only the word has one.
         """
-        theme, record, blocks = self.style.theme, self.view.record.inset(_HALO, _HALO, _HALO, _HALO), VGroup()
+        numbers, theme, blocks = self.numbers, self.style.theme, VGroup()
+        record = self.view.record.inset(_HALO, _HALO, _HALO, _HALO)
         cells = record.columns(1, 1, 1, gap=0.25) if self.view.lying else record.rows(1, 1, 1, gap=0.3)
-        for index, line in enumerate(self.numbers.lines):
-            ink = self._color(index) if answered else theme.ink
-            colors = [theme.subject if word == self.numbers.word and not answered else ink for word in line]
+        for index, line in enumerate(numbers.lines):
+            named = numbers.named(index) if answered else []
+            colors = [theme.subject if word == numbers.word else self._color(index) if at in named else theme.ink
+                      for at, word in enumerate(line)]  # fmt: skip
             wide = self.stage.is_wide
             size = self.style.sizes.head if wide else None
-            block = PhraseBlock(line, colors, _LINES - wide, flush=True, size=size, style=self.style)
-            blocks.add(block)
+            blocks.add(PhraseBlock(line, colors, _LINES - wide, flush=True, size=size, style=self.style))
         fits = (
             min(cell.width / each.width, cell.height / each.height) for cell, each in zip(cells, blocks, strict=True)
         )
@@ -509,90 +615,25 @@ class Polysemy(PlaneFigure):
         """Return a phrase's colour."""
         return self.style.theme.families[_FAMILIES[index]]
 
-    def _color_of(self, index: int, place: int) -> str:
-        """Return the colour of a word of a phrase: the phrase's own where it is named, and the word's for itself."""
-        named = self._color(index) if place in self.numbers.named(index) else self.grey
-        return self.style.theme.subject if self.numbers.lines[index][place] == self.numbers.word else named
+    def _pulls(self, index: int) -> list[Band | Thread]:
+        """Return a phrase's pulls, row by row, and at last the word's own, which holds it back at its old place."""
+        numbers, pulls = self.numbers, list[Band | Thread]()
+        for row, share, color in zip(
+            numbers.pullers(index), numbers.shares(index), self._row_colors(index), strict=True
+        ):
+            at = self.plane.place(row)
+            band = pull_of(at, self.start, share, color, slim=_SMALL, plain=True, style=self.style)
+            pulls.append(laid(band, Layer.SHADOW) if color == self.grey else band)
+        subject = self.style.theme.subject
+        own = pull_of(
+            self.start, self.start, numbers.owns[index], subject, pinned=True, slim=_SMALL, plain=True, style=self.style
+        )  # fmt: skip
+        return [*pulls, own]
 
-    def _pulls(self, index: int) -> list[list[Band | Thread]]:
-        """Return a phrase's pulls, bar by bar: a word each, and at last all that are hardly heard."""
-        numbers = self.numbers
-        vectors, weights = numbers.vectors[index], numbers.of(index)
-
-        def pull(place: int) -> Band | Thread:
-            at, color = self.plane.place(vectors[place]), self._color_of(index, place)
-            band = pull_of(at, self.start, weights[place], color, slim=_SMALL, plain=True, style=self.style)
-            return laid(band, Layer.SHADOW) if color == self.grey else band
-
-        pulls, others = [[pull(place)] for place in numbers.heard(index)], list(map(pull, numbers.hushed(index)))
-        return [*pulls, others] if others else pulls
-
-    def _rows(self, index: int) -> dict[str, Tensor]:
-        """Return the words of a phrase that are named, with their vectors."""
-        line, vectors = self.numbers.lines[index], self.numbers.vectors[index]
-        return {line[place]: vectors[place] for place in self.numbers.named(index)}
-
-    def _marks(self, index: int) -> dict[str, VMobject]:
-        """Return the marks of a phrase's words but the word itself: first of those that are named, then dots."""
-        line, vectors, place = self.numbers.lines[index], self.numbers.vectors[index], self.plane.place
-        named = self._rows(index)
-        rows = named | {word: vectors[at] for at, word in enumerate(line) if word not in (*named, self.numbers.word)}
-        return {word: Token(word, place(row), self.grey, height=_PULLER, pictured=word in named, style=self.style).mark
-                for word, row in rows.items()}  # fmt: skip
-
-    def _heard(self, index: int) -> VGroup:
-        """Return the words of a phrase, named where they are heard, and dots of the others."""
-        rows, color, style = self._rows(index), self._color(index), self.style
-        quiet = [mark for word, mark in self._marks(index).items() if word not in rows]
-        boxes = [_around(self.start), *map(_around, self.ends), box_of(self.word.label)]
-        boxes += self.plane.text_boxes()
-        lines, pulls = self._lines(index), self._lines(index, hushed=False)
-        threads = [line for line in lines if line not in pulls]
-        # Names stand still where pulls come to rest; sooner than to stand far off they let a tightening one pass below.
-        ended = [*(line for line in lines if line[1] != flat(self.start)), *self.plane.axis_segments()]
-        costs = [(ended, _STRUCK), (pulls, _PASSED), (threads, _BRUSHED)]
-        named = [(word, self.plane.place(row)) for word, row in rows.items()]
-        marks = [box_of(mark) for word, mark in self._marks(index).items() if word in rows]
-        names = [Label(word, size=style.sizes.tick, style=style) for word in rows]
-        offsets = _beside(names, marks, name_bounds(self.plane), costs, [*map(box_of, quiet)], boxes)
-        colored = [
-            Token(word, at, color, offset=offset, height=_PULLER, size=style.sizes.tick, style=style)
-            for (word, at), offset in zip(named, offsets, strict=True)
-        ]
-        for token in colored:  # a line that passes a name ends before it
-            left, low, right, high = box_of(token.label)
-            patch = Rectangle(width=right - left, height=high - low, stroke_width=0).move_to(token.label)
-            token.label.add_to_back(laid(patch.set_fill(style.theme.background, 1.0), Layer.LABEL))
-        return VGroup(*quiet, *colored)
-
-    def _carried(self, index: int, pulls: Sequence[Band | Thread] = ()) -> tuple[Token, Live, list[RunningNumber]]:
-        """Return the word at its start, how it slides to where a phrase takes it, and its place's running numbers."""
-        theme, times = self.style.theme, self.style.times
-        moving = Token(self.numbers.word, self.start, theme.subject, large=True, style=self.style)
-        first, last = (ManimColor(theme.fill(color)) for color in (theme.subject, self._color(index)))
-        bows = self._bows(index, pulls)
-        written = self.found[index].numbers if pulls else []
-        running = [RunningNumber(number) for number in written]
-
-        def follow(share: float) -> None:
-            moving.mark.set_fill(first.interpolate(last, share), 1.0)
-            for band, bow in bows:
-                band.set_pull(band.weight, share * bow)
-            values = self.numbers.start + share * (self.numbers.ends[index] - self.numbers.start)
-            for run, number, value in zip(running, written, values, strict=False):
-                now = Number(value, size=number.size, style=self.style)
-                now.scale(number.cap_height / now.cap_height)
-                run.write(now.align_to(number, RIGHT).on_baseline(number.baseline))
-
-        follow(0.0)
-        run_time = times.second if index else times.pull
-        sliding = slide(moving, self.ends[index], pulls, also=follow, moved=running, run_time=run_time)
-        return moving, sliding, running
-
-    def _bows(self, index: int, pulls: Sequence[Band | Thread]) -> list[tuple[Band, float]]:
+    def _bows(self, index: int) -> list[tuple[Band, float]]:
         """Return which pulls swing out where the word comes to rest, and how far: those behind a nearer word's."""
         end, bows = self.ends[index], []
-        bands = [pull for pull in pulls if isinstance(pull, Band)]
+        bands = [pull for pull in self.pulls[index] if isinstance(pull, Band)]
         ways = [flat(band.puller - end) for band in bands]
         for band, (x, y) in zip(bands, ways, strict=True):
             behind = any(_lies_on(near, (x, y)) for near in ways)
@@ -601,147 +642,300 @@ class Polysemy(PlaneFigure):
         return bows
 
     def tell(self) -> None:
-        """Show the word, where each phrase takes it, and all three at once."""
-        numbers = self.numbers
-        with self.beat("one", word=numbers.word):
-            self.play(FadeIn(self.word))
+        """Show the blank word, let each phrase pull it to its meaning, and show all three at once."""
+        with self.beat("one", word=self.numbers.word):
+            self.play(LaggedStart(*map(FadeIn, self.stays.values()), lag_ratio=_LAG), run_time=_COME)
+            self.add(self._ring())
+            self.play(FadeIn(self.pins[0]), FadeIn(self.label), run_time=_COME)
             self.play(LaggedStart(*map(FadeIn, self.asked), lag_ratio=_LAG))
             self.rest()
-        self.add(self.word.ghost())
-        gone: list[VMobject] = [self.asked]
-        for index, name in enumerate(("first", "second", "third")):
-            first, second = (numbers.strongest(index) * 2)[:2]
-            with self.beat(name, word=numbers.word, first=first, second=second):
-                gone = self._take(index, self._leave(gone, index - 1))
+        with self.beat("alone", **self._spoken(0)):
+            self._pull_alone()
+            self.rest()
+        with self.beat("first", **self._spoken(0)):
+            self._pull_together()
+            self.rest()
+        for index, name in ((1, "second"), (2, "third")):
+            with self.beat(name, **self._spoken(index)):
+                self.play(*self._leave(index - 1), *self._arrive(index), run_time=_COME)
+                self._tighten(index, 0, _SWEEP)
+                self._slide(index, self.ends[index], self.style.times.second, settle)
+                self._open(index)
                 self.rest()
-        with self.beat("three", word=numbers.word, apart=format_number(float(numbers.apart))):
-            gone += [self.shares[-1], *self.origin.all, *([] if self.view.lying else [self.title])]
-            self.play(*self._leave(gone, 2), run_time=_OUT)
-            self.play(LaggedStart(*map(FadeIn, self.told), lag_ratio=_LAG))
-            carried = [self._carried(index)[:2] for index in range(3)]
-            self.add(*(moving for moving, _ in carried))
-            self.play(*(slides for _, slides in carried), run_time=self.style.times.second)
-            grown = [ApplyMethod(moving.mark.scale, 2 * self._half() / _DOT) for moving, _ in carried]
-            bold = [ApplyMethod(way.set_stroke, None, _BOLD) for way in self.ways]
-            late = squish_rate_func(smooth, 0.5, 1.0)
-            badges = [FadeIn(badge, rate_func=late) for index in range(3) for badge in self._badge(index)]
-            aside = [ApplyMethod(name.shift, self._aside(index)) for index, name in enumerate(self.landed)]
-            self.play(*grown, *bold, *badges, *aside, run_time=_NAMED)
+        with self.beat("three", **self._spoken(2)):
+            self._show_all()
             self.last()
 
-    def _leave(self, gone: Sequence[VMobject], last: int) -> list[Animation]:
-        """Return how a phrase leaves; the way that the word went there stays, and its new place is named.
+    def _spoken(self, index: int) -> dict[str, str]:
+        """Return what captions and lines of a phrase say: who pulls most, with what share, and to what meaning."""
+        numbers = self.numbers
+        first, second = (numbers.strongest(index) * 2)[:2]
+        share = numbers.shares(index)[0] if len(numbers.shares(index)) else numbers.owns[index]
+        return {"word": numbers.word, "first": first, "second": second, "share": format_weight(float(share)),
+                "meaning": self._meaning(index)}  # fmt: skip
 
-        Where the plane is small, places are named once all phrases have left.
-        """
-        kept = self.ways[last : last + 1] if last >= 0 else []
-        named = self.landed if last == 2 else self.landed[: last + 1] if not self.view.lying else []
-        new = [name for name in named if name not in self.mobjects]
-        return [*(FadeOut(each, rate_func=_EARLY) for each in gone), *map(FadeIn, [*kept, *new])]
+    def _ring(self) -> VGroup:
+        """Return the dashed ring that stays at the word's old place."""
+        word, subject = self.numbers.word, self.style.theme.subject
+        ghost = Token(word, self.start, subject, large=True, pictured=False, style=self.style).ghost()
+        return ghost.scale(2 * BLANK / float(ghost.width))
 
-    def _half(self) -> float:
-        """Return half the width of a place at last, scene units."""
-        return (_LARGE if self.view.lying else _LARGEST) * _DOT / 2
+    def _told_by(self, index: int) -> str:
+        """Return what a phrase has beside the plane: the sum of its steps, its shares, or nothing but the phrases."""
+        if not self.stage.is_wide:
+            return "shares"
+        return ("sum" if self.sum is not None else "shares", "shares", "phrases")[index]
 
-    def _aside(self, index: int) -> Point:
-        """Return the way on which the name of a place gives room to the larger mark there."""
-        name = self.landed[index]
-        return _off(self.ends[index], name.copy(), self._half()).get_center() - name.get_center()
+    def _panel(self, index: int) -> list[VMobject]:
+        """Return what stands beside the plane before a phrase pulls."""
+        kind = self._told_by(index)
+        if kind == "phrases":
+            return [*self.told[:2], self.asked[2]]
+        if kind == "sum":
+            assert self.sum is not None
+            return [self.sum.heads, self.sum.start]
+        return [self.shares[index].zero, *([] if self.view.lying else [self.title])]
 
-    def _badge(self, index: int) -> list[VMobject]:
-        """Return the icon of the word that pulled most in a phrase, cut out of the place where that led."""
-        word, theme = self.numbers.strongest(index)[0], self.style.theme
-        if not has_icon(word, self.style) or not theme.filled or self.view.lying:
-            return []
-        icon = Icon(word, theme.background, height=_BADGE, style=self.style)
-        return [laid(icon.move_to(self.ends[index]), Layer.FRAME)]
+    def _arrive(self, index: int) -> list[Animation]:
+        """Return how a phrase arrives: its header, its panel, the blank word, and its words."""
+        self.filed = self._panel(index)
+        if self._told_by(index) != "phrases":
+            self.filed.append(self.headers[index])
+        new = [*self.filed, *([self.pins[index]] if index else [])]
+        waking = self._wake(self.heard[index][: None if index else 1])
+        own = [token.at for token in self.heard[index]]
+        near = [word for word, token in self.stays.items() if min(map(_far_from(token.at), own), default=1.0) < _CLOSE]
+        hiding = [FadeOut(self.stays.pop(word)) for word in near]
+        return [*(FadeIn(each, rate_func=_LATE) for each in new), *waking, *hiding]
 
-    def _take(self, index: int, leaving: Sequence[Animation]) -> list[VMobject]:
-        """Let a phrase take the word to its place there, and shares become its own; return what leaves after that.
+    def _wake(self, tokens: Sequence[Token]) -> list[Animation]:
+        """Return how words of a phrase arrive; those that stay all along take its colour."""
+        return [
+            ReplacementTransform(self.stays.pop(token.word), token)
+            if token.word in self.stays
+            else FadeIn(token, rate_func=_LATE)
+            for token in tokens
+        ]
+
+    def _leave(self, index: int) -> list[Animation]:
+        """Return how a phrase leaves: the way that the word went stays, and so do its meaning and landmarks."""
+        gone: list[VMobject] = [*self.pulls[index], *self.filed]
+        back = list[Animation]()
+        for token in self.heard[index]:
+            if token.word in self.offsets:
+                self.stays[token.word] = self._landmark(token.word, token.at)
+                back.append(ReplacementTransform(token, self.stays[token.word]))
+            else:
+                gone.append(token)
+        hidden = [word for word in self.offsets if word not in self.stays]
+        self.stays |= {word: self._landmark(word, self.offsets[word][0]) for word in hidden}
+        back += [FadeIn(self.stays[word], rate_func=_LATE) for word in hidden]
+        return [*(FadeOut(each, rate_func=_EARLY) for each in gone), *back, FadeIn(self.ways[index])]
+
+    def _pull_alone(self) -> None:
+        """Let the first phrase's strongest neighbour pull by itself."""
+        numbers, pulls, total = self.numbers, self.pulls[0], self.sum
+        self.play(FadeOut(self.asked, rate_func=_EARLY), *self._arrive(0), run_time=_COME)
+        if len(pulls) < 2:
+            return
+        leg = self._leg() if total is not None else VGroup()
+        if total is not None:
+            self.play(FadeIn(leg), run_time=_COME)
+        self._tighten(0, 0, _SWEEP, last=1)
+        self._slide(0, self.plane.place(numbers.alone), self.style.times.second, smooth)
+        if total is not None:
+            self.play(FadeOut(leg), run_time=self.style.times.quick)
+
+    def _pull_together(self) -> None:
+        """Let all others of the first phrase pull as well, and show where the word comes to rest."""
+        waking = self._wake(self.heard[0][1:])
+        if self.sum is not None:
+            down = self._total_height() * DOWN
+            waking += [ApplyMethod(part.shift, down) for part in (self.sum.rule, self.sum.total_name, self.total)]
+            self.sum.total.shift(down)
+        if waking:
+            self.play(*waking, run_time=_COME)
+        self._tighten(0, 1, _TIGHTEN)
+        self._slide(0, self.ends[0], self.style.times.pull, smooth)
+        self._open(0)
+
+    def _tighten(self, index: int, first: int, seconds: float, last: int | None = None) -> None:
+        """Let pulls of a phrase reach the word, each with its row of the panel.
 
         Args:
             index: of the phrase.
-            leaving: how the phrase before it leaves.
+            first: of the pulls.
+            seconds: that it takes.
+            last: the pull before which it ends; all of them when left out.
         """
-        words, rows, shares, found = self.heard[index], self.pulls[index], self.shares[index], self.found[index]
-        before = self.shares[index - 1] if index else None
-        pulls = [pull for row in rows for pull in row]
-        moving, slides, running = self._carried(index, pulls)
-        new: list[VMobject] = [self.phrases[index], words]
-        if before is None:
-            self.add(moving.mark)
-            self.remove(self.word.mark)
-            new += [shares.zero, *self.origin.all, *([] if self.view.lying else [self.title])]
-        else:  # the word's first mark is there already
-            new.append(moving.mark)
-        self.play(*leaving, *(FadeIn(each, rate_func=_LATE) for each in new), run_time=_COME)
-        same = {kind: place for place, kind in enumerate(self._kinds(index - 1))} if before else {}
-        kinds = self._kinds(index)
-        counts, becomes = [], []
-        for place, (row, kind) in enumerate(zip(rows, kinds, strict=True)):
-            animations, count = self._row_becomes(index, place, same.get(kind))
-            becomes.append(AnimationGroup(*map(arrive, row), *animations))
-            counts.append(count)
-        if before is not None:
-            left = [place for kind, place in same.items() if kind not in kinds]
-            parts = [
-                part for place in left for part in (before.bars[place], before.names[place], before.numbers[place])
-            ]
-            zero = ReplacementTransform(before.zero, shares.zero)
-            self.play(LaggedStart(*becomes, lag_ratio=_LAG), *map(FadeOut, parts), zero, run_time=_TIGHTEN)
-        else:
-            self.play(LaggedStart(*becomes, lag_ratio=_LAG), run_time=_SLOWLY)
-        self.remove(*counts)
-        self.add(*shares.numbers)
-        if running:
-            self.play(FadeIn(found.signs, *running, shift=_PAIR * DOWN), run_time=_OUT)
-        self.play(slides)
-        if running:
-            self.remove(*running)
-            self.add(*found.numbers)
-            self.play(FadeIn(found.name), run_time=_OUT)
-        return [self.phrases[index], words, *pulls, *found.all]
+        pulls, kind, at, counts = self.pulls[index], self._told_by(index), self.pins[index].at, list[RunningNumber]()
+        becomes = list[Animation]()
+        for place in range(len(pulls))[first:last]:
+            pull = _tied(pulls[place], at, BLANK)
+            row = list[Animation]()
+            if kind == "sum" and self.sum is not None and place < len(self.sum.rows):
+                row = [FadeIn(part) for part in (self.sum.rows[place], *(self._total_parts() if not place else []))]
+            elif kind == "shares":
+                row, count = self._row_comes(index, place)
+                counts.append(count)
+            becomes.append(AnimationGroup(arrive(pull), *row))
+        if kind == "phrases":
+            becomes = [AnimationGroup(*becomes), ReplacementTransform(self.asked[index], self.told[index])]
+            self.filed = [*self.told]
+        self.play(LaggedStart(*becomes, lag_ratio=_LAG), run_time=seconds)
+        if counts:
+            self.remove(*counts)
+            self.add(*self.shares[index].numbers[first:last])
 
-    def _kinds(self, index: int) -> list[tuple[str, int]]:
-        """Return what each row of a phrase's shares is, so that a row becomes one of its kind."""
-        numbers, counts = self.numbers, Counter[str]()
-        line, named, kinds = numbers.lines[index], numbers.named(index), []
-        for place in numbers.heard(index):
-            kind = "itself" if line[place] == numbers.word else "named" if place in named else "other"
-            kinds.append((kind, counts[kind]))
-            counts[kind] += 1
-        return [*kinds, ("rest", 0)] if numbers.hushed(index) else kinds
+    def _total_parts(self) -> list[VMobject]:
+        """Return the last row of the sum as it is at first, below the first row, when nothing has been added yet."""
+        assert self.sum is not None
+        for part in (self.sum.rule, self.sum.total_name, self.sum.total):
+            part.shift(self._total_height() * UP)
+        self.total = self.sum.totalled(self.numbers.start[self.numbers.axis])
+        parts: list[VMobject] = [self.sum.rule, self.sum.total_name, self.total]
+        return parts
 
-    def _row_becomes(self, index: int, place: int, old: int | None) -> tuple[list[Animation], RunningNumber]:
-        """Return how a row of shares grows from nothing, or from a row of the phrase before; and its running number.
+    def _shown_of(self, total: StepSum) -> list[VMobject]:
+        """Return the parts of the sum that are on the stage."""
+        parts = [total.heads, total.start, *total.rows, total.rule, total.total_name, self.total]
+        return [part for part in parts if part in self.mobjects]
 
-        Args:
-            index: of the phrase.
-            place: of the row.
-            old: the place of the row before it; None for none.
-        """
-        shares, before = self.shares[index], self.shares[index - 1]
-        bar, like, name = cast(ScoreBar, shares.bars[place]), shares.numbers[place], shares.names[place]
-        first, away, tone, ink = 0.0, 0.0, bar.tone, ManimColor(like.color)
-        animations: list[Animation] = [FadeIn(name, rate_func=_LATE)]
-        if old is not None:
-            first, away = before.values[old], before.places[old] - shares.places[place]
-            tone, ink = cast(ScoreBar, before.bars[old]).tone, ManimColor(before.numbers[old].color)
-            animations.append(FadeOut(before.names[old], rate_func=_EARLY))
-            self.remove(before.bars[old], before.numbers[old])
-        last_tone, last_ink, running = bar.tone, ManimColor(like.color), RunningNumber(like)
+    def _total_height(self) -> float:
+        """Return the scene units by which the sum's last row stands higher while there is one row above it."""
+        assert self.sum is not None
+        rows = [row[-1] for row in self.sum.rows]
+        return float(rows[0].get_y() - rows[-1].get_y())
+
+    def _row_comes(self, index: int, place: int) -> tuple[list[Animation], RunningNumber]:
+        """Return how a row of shares grows from its zero line, and its running number."""
+        shares, bar = self.shares[index], self.shares[index].bars[place]
+        running = RunningNumber(shares.numbers[place])
 
         def follow(share: float) -> None:
-            value = first + share * (shares.values[place] - first)
-            step = (1 - share) * away * (point(1.0, 0.0) if self.view.lying else point(0.0, 1.0))
-            bar.tone = tone.interpolate(last_tone, share)
-            shares.draw(place, [corner + step for corner in shares.corners_of(place, max(value, 1e-3))])
-            running.write(shares.numbered(place, value).shift(step))
-            running.set_fill(ink.interpolate(last_ink, share), 1.0 if old is not None else min(share / _FADES, 1.0))
+            value = share * shares.values[place]
+            shares.draw(place, shares.corners_of(place, max(value, 1e-3)))
+            running.write(shares.numbered(place, value))
+            running.set_opacity(min(share / _FADES, 1.0))
 
         follow(0.0)
         self.add(bar, running)
-        return [*animations, Live([bar, running], follow)], running
+        self.filed += [bar, shares.names[place], shares.numbers[place]]
+        return [FadeIn(shares.names[place]), Live([bar, running], follow)], running
+
+    def _slide(self, index: int, end: Point, seconds: float, rate: Callable[[float], float]) -> None:
+        """Let the blank word slide to where the pulls on the stage balance; a total runs along.
+
+        Args:
+            index: of the phrase.
+            end: manim point.
+            seconds: that it takes.
+            rate: the rate function.
+        """
+        pin, numbers, total = self.pins[index], self.numbers, self.sum if self._told_by(index) == "sum" else None
+        first = pin.at.copy()
+        pulls = [pull for pull in self.pulls[index] if pull in self.mobjects]
+        bows = self._bows(index) if end is self.ends[index] else []
+        values = (numbers.start, numbers.alone) if end is not self.ends[index] else (numbers.alone, numbers.ends[index])
+        running = RunningNumber(self.total) if total is not None else VGroup()
+
+        def follow(share: float) -> None:
+            at = first + share * (end - first)
+            pin.put(at)
+            for pull in pulls:
+                _tied(pull, at, BLANK)
+            for band, bow in bows:
+                band.set_pull(band.weight, share * bow)
+            if total is not None:
+                low, high = (float(value[numbers.axis]) for value in values)
+                cast(RunningNumber, running).write(total.totalled(low + share * (high - low)))
+
+        if total is not None:
+            self.remove(self.total)
+            self.add(running)
+        self.play(Live([pin, *pulls, running], follow, rate_func=rate, run_time=seconds))
+        if total is not None:
+            self.remove(running)
+            self.total = total.totalled(values[1][numbers.axis])
+            self.add(self.total)
+            self.filed = [self.headers[0], *self._shown_of(total)]
+
+    def _open(self, index: int) -> None:
+        """Let the blank word become the pin of its meaning, which is named."""
+        pin, pulls = self.pins[index].fill(), self.pulls[index]
+
+        def follow(share: float) -> None:
+            pin.open(share)
+            for pull in pulls:
+                _tied(pull, pin.at, max(1 - share, 0.0) * BLANK)
+
+        opening = Live([pin, *pulls], follow, rate_func=settle)
+        self.play(opening, FadeIn(self.landed[index], rate_func=_LATE), run_time=_OPEN)
+
+    def _leg(self) -> VGroup:
+        """Return the way from the word to its strongest neighbour along the axis of the sum, with its length."""
+        numbers, style, color = self.numbers, self.style, self._color(0)
+        row, axis = numbers.pullers(0)[0], numbers.axis
+        corner = numbers.start.clone()
+        corner[axis] = row[axis]
+        at, puller = self.plane.place(corner), self.plane.place(row)
+        number = Number(numbers.ways[0], size=style.sizes.number, color=color, style=style)
+        middle = (self.start + at) / 2
+        if axis:
+            side = RIGHT if at[0] >= puller[0] else LEFT
+        else:
+            side = DOWN if at[1] <= puller[1] else UP
+        number.next_to(middle, side, buff=_LEG)
+        leg = DashedLine(self.start, at, dash_length=0.1, stroke_color=color, stroke_width=style.strokes.line)
+        rest = DashedLine(at, puller, dash_length=0.1, stroke_color=style.theme.dim, stroke_width=style.strokes.thin)
+        return VGroup(laid(VGroup(leg, rest), Layer.THREAD), labelled(number, style))
+
+    def _show_all(self) -> None:
+        """Let the word go all three ways at once, each to its pin."""
+        panel = [] if self._told_by(2) == "phrases" else [FadeIn(self.told, rate_func=_LATE)]
+        if not panel:
+            self.filed = []
+        subject = self.style.theme.subject
+        blanks = [MeaningPin(self.start, (subject, self._color(index)), "", 0.0, 1.0, style=self.style)
+                  for index in range(3)]  # fmt: skip
+        self.play(*self._leave(2), *panel, FadeIn(blanks[0], rate_func=_LATE), run_time=_COME)
+        self.add(*blanks)
+
+        def follow(share: float) -> None:
+            for blank, way, end in zip(blanks, self.ways, self.ends, strict=True):
+                blank.put(self.start + share * (end - self.start))
+                blank.open(max(2 * share - 1, 0.0))
+                way.set_stroke(width=_WAY + share * (_BOLD - _WAY))
+            for pin in self.pins:
+                pin.resize(1 - share * (1 - _BENT))
+
+        self.play(Live([*self.ways, *blanks, *self.pins], follow, run_time=self.style.times.second))
+
+        def grow(share: float) -> None:
+            for pin in self.pins:
+                pin.resize(_BENT + share * (1 - _BENT))
+
+        self.play(Live([*self.pins], grow, rate_func=settle, run_time=_OPEN))
+
+
+def _far_from(at: Point) -> Callable[[Point], float]:
+    """Return what measures how far a manim point is from another."""
+    return lambda other: float(np.linalg.norm(at - other))
+
+
+def _tied(pull: Band | Thread, at: Point, reach: float) -> Band | Thread:
+    """Tie a pull to a disc of a radius around a place."""
+    way = pull.puller - at
+    length = float(np.linalg.norm(way))
+    return pull.set_ends(pull.puller, at + min(reach / max(length, 1e-9), 1.0) * way)
+
+
+def _distance(line: Segment, at: tuple[float, float]) -> float:
+    """Return how far a place is from a line between two others."""
+    start, end = np.asarray(line[0]), np.asarray(line[1])
+    way = end - start
+    share = float((np.asarray(at) - start) @ way) / max(float(way @ way), 1e-9)
+    return float(np.linalg.norm(np.asarray(at) - start - min(max(share, 0.0), 1.0) * way))
 
 
 def _is_whole(value: float) -> bool:
@@ -761,14 +955,6 @@ def _lies_on(near: tuple[float, float], far: tuple[float, float]) -> bool:
     turn = near[0] * far[1] - near[1] * far[0]
     ahead = near[0] * far[0] + near[1] * far[1] > 0
     return bool(ahead and 0 < shorter < longer and abs(turn) < _ALIGNED * shorter * longer)
-
-
-def _off(at: Point, name: VMobject, half: float) -> VMobject:
-    """Move the name of a place up, down or aside, so that it keeps off the larger mark there, of half a width."""
-    (x, y), (left, low, right, high) = flat(at), box_of(name)
-    ways = [(right - x, LEFT), (x - left, RIGHT), (high - y, DOWN), (y - low, UP)]
-    over, way = min(((reach, way) for reach, way in ways), key=lambda each: each[0])
-    return name.shift(max(half + _AIR + over, 0.0) * way)
 
 
 def _beside(
@@ -841,7 +1027,18 @@ def _middle(box: Box) -> NDArray[np.float64]:
     return np.array([box[0] + box[2], box[1] + box[3]]) / 2
 
 
-def _around(at: Point, reach: float = 0.3) -> Box:
+def _around(at: Point, reach: float) -> Box:
     half = np.full(2, reach)
     (left, low), (right, high) = np.asarray(at[:2]) - half, np.asarray(at[:2]) + half
     return (float(left), float(low), float(right), float(high))
+
+
+def _misprint(start: Tensor, shares: Tensor, ways: Tensor, end: Tensor) -> float:
+    """Return by how much a sum of steps along an axis is wrong for whoever adds and multiplies what is printed."""
+    wrong = as_printed(float(start), 2) - as_printed(float(end), 2)
+    off = 0.0
+    for share, way in zip(shares.tolist(), ways.tolist(), strict=True):
+        step = as_printed(share * way, 2)
+        wrong += step
+        off += abs(as_printed(as_printed(share, 2) * as_printed(way, 2), 2) - step)
+    return round(abs(wrong) + off, 6)

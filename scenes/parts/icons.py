@@ -15,9 +15,9 @@ from scenes.parts.text.outline import QuicklyCopied, lighten
 from scenes.style import DEFAULT, Style
 
 ICON_WORDS = (
-    "apple", "atoms", "banana", "bride", "castle", "dug", "eiffel", "france", "house", "king", "laptop", "man",
-    "orange", "paris", "pear", "phone", "queen", "ring", "scale-model", "skin", "star", "tablet", "time", "tower",
-    "woman",
+    "apple", "banana", "bride", "castle", "eiffel", "france", "house", "king", "laptop", "man", "mole-garden",
+    "mole-gram", "mole-skin", "orange", "paris", "pear", "phone", "queen", "ring", "scale-model", "star", "tablet",
+    "time", "tower", "woman",
 )  # fmt: skip
 """Words that have an icon in every world; one for two words together has a hyphen between them."""
 

@@ -56,7 +56,7 @@ LONGEST = {
     "lesson-residual-stream": 36,
     "lesson-cross-attention": 35,
     "lesson-value-update": 28,
-    "lesson-polysemy": 28,
+    "lesson-polysemy": 32,
     "lesson-training": 30,
     "lesson-tower": 30,
     "lesson-multi-head": 36,

@@ -22,6 +22,7 @@ from scenes.lesson.counts import MODELS, time_to_count
 from scenes.lesson.embedding_directions import meaning_of, open_circle
 from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import Masked
+from scenes.lesson.meaning_pin import MeaningPin
 from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.tower import _CLAIMED, _begun, _said
 from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
@@ -30,7 +31,6 @@ from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.labels import gap, inside_length, overlap
-from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
@@ -1018,63 +1018,95 @@ def test_three_phrases_take_the_mole_to_three_places_by_hand() -> None:
 
 def test_shares_of_the_pull_add_up_as_they_are_printed_and_are_in_one_scale() -> None:
     figure = default_run("lesson-polysemy").figure
-    for shares in figure.shares:
+    for shares in figure.shares[1:]:
         assert sum(as_printed(value, 2) for value in shares.values) == pytest.approx(1.0)
     assert len({shares.unit for shares in figure.shares}) == len({shares.at_zero for shares in figure.shares}) == 1
 
 
-def test_both_places_of_the_mole_are_written_and_stand_where_they_say() -> None:
-    """A pencil reads the start and the landing off the axes, whose numbers stand at their own places."""
+def test_a_pencil_finds_the_first_place_from_what_is_printed() -> None:
+    """Share × way is each step, the steps and the start add up to the total, all as they are printed."""
     made = default_run("lesson-polysemy")
-    figure = made.figure
-    for index, snapshot in enumerate(made.snapshots[1:4]):
-        shown = {value for value, _, _ in snapshot.numbers}
-        assert shown >= {*figure.numbers.start.tolist(), *figure.numbers.ends[index].tolist()}
-        assert [number.value for number in figure.found[index].numbers] == figure.numbers.ends[index].tolist()
+    numbers, total = made.figure.numbers, made.figure.sum
+    printed = [[as_printed(part.value, 2) for part in row if isinstance(part, Number)] for row in total.rows]
+    assert [as_printed(share * way, 2) for share, way, _ in printed] == [step for _, _, step in printed]
+    start = as_printed(float(numbers.start[numbers.axis]), 2)
+    assert start + sum(step for _, _, step in printed) == pytest.approx(as_printed(total.total.value, 2))
+    assert total.total.value == float(numbers.ends[0, numbers.axis])
+    shown = {value for value, _, _ in made.snapshots[2].numbers}
+    assert shown >= {*numbers.ways.tolist(), *numbers.steps.tolist(), *numbers.shares(0).tolist()}
+
+
+def test_the_strongest_neighbour_alone_takes_the_word_its_share_of_the_way() -> None:
+    numbers, world = default_run("lesson-polysemy").figure.numbers, load_world("mole")
+    mole, dug = np.array(world.vectors["mole"]), np.array(world.vectors["dug"])
+    share = float(numbers.of(0)[numbers.lines[0].index("dug")])
+    np.testing.assert_allclose(numbers.alone, mole + share * (dug - mole), atol=1e-6)
+
+
+def test_the_axes_numbers_stand_at_their_own_places() -> None:
+    figure = default_run("lesson-polysemy").figure
     ticks = {number[-1].value: number[-1] for number in figure.plane.numbers[:3]}
     assert sorted(ticks) == [0.0, 1.0, 2.0]
     for value, tick in ticks.items():
         assert tick.get_center()[0] == pytest.approx(figure.plane.place(torch.tensor([value, 0.0]))[0], abs=1e-2)
 
 
-def test_a_row_of_shares_becomes_one_of_its_own_kind() -> None:
+def test_the_tip_of_each_pin_is_the_place_and_its_head_covers_no_puller_and_no_other_pin() -> None:
     figure = default_run("lesson-polysemy").figure
-    assert figure._kinds(0) == [("named", 0), ("named", 1), ("named", 2), ("itself", 0), ("other", 0), ("rest", 0)]
-    assert figure._kinds(1) == [*(("named", place) for place in range(4)), ("itself", 0), ("rest", 0)]
+    heads = [pin.head(pin.at) for pin in figure.pins]
+    for index, (pin, end) in enumerate(zip(figure.pins, figure.ends, strict=True)):
+        np.testing.assert_allclose(pin.at, end, atol=1e-6)
+        assert pin.pictured
+        assert min(np.linalg.norm(corner - end) for corner in pin.body.points) < 1e-6
+        for row in figure.numbers.pullers(index):
+            assert np.linalg.norm(figure.plane.place(row) - heads[index]) > pin.widest
+        for other in heads[index + 1 :]:
+            assert np.linalg.norm(other - heads[index]) > 2 * pin.widest
+
+
+def test_a_word_without_a_picture_stays_a_disc() -> None:
+    pin = MeaningPin(np.zeros(3), ("#ff0000", "#00ff00"), "no-such-picture", 1.0, 0.5)
+    pin.fill().open(1.0)
+    assert not pin.pictured
+    np.testing.assert_allclose(pin.body.get_center(), np.zeros(3), atol=1e-2)
+    assert float(pin.body.width) < 0.5
 
 
 def test_a_pull_behind_a_nearer_one_swings_out_of_its_way() -> None:
     figure = default_run("lesson-polysemy").figure
-    pulls = [pull for row in figure.pulls[1] for pull in row]
-    bows = figure._bows(1, pulls)
+    bows = figure._bows(1)
     assert [float(band.weight) for band, _ in bows] == pytest.approx([float(figure.numbers.of(1).max())])
-    assert figure.pulls[1][0][0].bend == pytest.approx(bows[0][1]), "atoms, behind carbon, once the word has landed"
+    assert figure.pulls[1][0].bend == pytest.approx(bows[0][1]), "atoms, behind carbon, once the word has landed"
 
 
 def test_every_name_is_nearest_to_its_own_word_and_no_pull_at_rest_runs_through_it() -> None:
     figure = default_run("lesson-polysemy").figure
     for index, words in enumerate(figure.heard):
-        marks = {id(word): box_of(word.mark if isinstance(word, Token) else word) for word in words}
-        rests = [(flat(pull.puller), flat(figure.ends[index])) for row in figure.pulls[index] for pull in row]
+        rests = [(flat(pull.puller), flat(figure.ends[index])) for pull in figure.pulls[index]]
         for word in words:
-            if isinstance(word, Token):
-                name = box_of(word.label)
-                far = {mark: gap(name, box) for mark, box in marks.items()}
-                assert min(far, key=lambda mark: far[mark]) == id(word), word.word
-                assert not any(inside_length(line, name) > 0 for line in rests), word.word
+            name = box_of(word.label)
+            far = {other.word: gap(name, box_of(other.mark)) for other in words}
+            assert min(far, key=lambda each: far[each]) == word.word
+            assert not any(inside_length(line, name) > 0 for line in rests), word.word
 
 
-def test_every_word_pulls_from_its_own_place_and_those_that_pull_less_are_grey() -> None:
+def test_every_pull_comes_from_its_place_and_small_words_pull_together_from_their_mean() -> None:
     figure = default_run("lesson-polysemy").figure
-    for index, rows in enumerate(figure.pulls):
-        pulls = [pull for row in rows for pull in row]
-        assert len(pulls) == len(figure.numbers.lines[index])
+    for index, pulls in enumerate(figure.pulls):
         np.testing.assert_allclose(sum(pull.weight for pull in pulls), 1.0, atol=1e-6)
         mean = sum(pull.weight * pull.puller for pull in pulls)
         np.testing.assert_allclose(mean, figure.ends[index], atol=1e-5)
-        assert [figure.numbers.lines[index][at] for at in figure.numbers.named(index)] == [
-            ["dug", "tunnel", "garden"], ["atoms", "carbon", "grams", "weighs"], ["skin", "removed", "doctor"]
+        assert [token.word for token in figure.heard[index]] == [
+            ["dug", "tunnel", "garden", "4 others"], ["atoms", "carbon", "grams", "weighs", "3 others"],
+            ["skin", "removed", "5 others"],
         ][index]  # fmt: skip
+
+
+def test_a_landmark_gives_way_to_a_word_that_lies_upon_it() -> None:
+    """The verbs “dug” and “removed” are almost one point."""
+    shown = [{name for name, _ in snapshot.marks} for snapshot in default_run("lesson-polysemy").snapshots]
+    assert shown[0] == shown[-1] == {"dug", "atoms", "skin"}
+    assert "dug" not in shown[4]
 
 
 def test_the_way_from_man_to_woman_is_carried_unturned() -> None:

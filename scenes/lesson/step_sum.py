@@ -1,0 +1,138 @@
+"""A sum for a pencil: where a word starts, a row for each pull with its share, its way and its step, and the total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from manim import Line, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.number import Number, Weight, align_right
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_PITCH, _LEAST_PITCH = 0.66, 0.5
+"""Scene units from a row to the next, and below which type gets smaller."""
+
+_SIGN, _RULE = 0.1, 0.26
+"""Scene units beside a sign, and from the rule to the baseline above it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name, its colour and its number."""
+
+    name: str
+    color: str
+    value: Tensor | float
+
+
+class StepSum(VGroup):
+    """Rows of share × way = step between a start and a total, all along one axis.
+
+    Args:
+        region: where it stands.
+        title: what all of it is about; it is put at the top.
+        heads: the names of the columns of shares, ways and steps.
+        start: of the word.
+        rows: the pulls, with their shares.
+        ways: from the word's start to each puller, shape (T,).
+        steps: each share of its way, shape (T,).
+        total: where the word is at last.
+        style: theme and sizes.
+
+    Attributes:
+        heads: the title, and the names of the columns.
+        start: the first row: a name and a number.
+        rows: one a pull.
+        rule: the line above the total.
+        total_name: the name of the total.
+        total: its number.
+    """
+
+    def __init__(
+        self,
+        region: Region,
+        title: Label,
+        heads: Sequence[str],
+        start: Named,
+        rows: Sequence[Named],
+        ways: Tensor,
+        steps: Tensor,
+        total: Named,
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.style = style
+        pitch = min(_PITCH, region.height / (len(rows) + 4))
+        sizes = style.sizes
+        for self.size in (sizes.number, sizes.tick, sizes.least)[pitch <= _LEAST_PITCH :]:
+            names = [self._label(each) for each in (start, *rows, total)]
+            shares = [Weight(row.value, size=self.size, color=row.color, style=style) for row in rows]
+            along = [self._number(Named(row.name, row.color, way)) for row, way in zip(rows, ways, strict=True)]
+            numbers = [self._number(start)]
+            numbers += [self._number(Named(row.name, row.color, step)) for row, step in zip(rows, steps, strict=True)]
+            self.total, self._color = self._number(total), total.color
+            titles = [
+                Label(head, size=min(sizes.tick, self.size), color=style.theme.dim, style=style) for head in heads
+            ]
+            times = [Label("×", size=self.size, color=style.theme.dim, style=style) for _ in rows]
+            equal = [Label("=", size=self.size, color=style.theme.dim, style=style) for _ in rows]
+
+            # Columns from the right: steps, ways, shares; what is left is for names.
+            edge = region.right
+            align_right([*numbers, self.total, titles[2]], edge)
+            edge = _before([*numbers, self.total], edge) - _SIGN
+            align_right(equal, edge)
+            edge = _before(equal, edge) - _SIGN
+            align_right([*along, titles[1]], edge)
+            edge = _before(along, edge) - _SIGN
+            align_right(times, edge)
+            edge = _before(times, edge) - _SIGN
+            align_right([*shares, titles[0]], edge)
+            room = _before(shares, edge) - _SIGN - region.left
+            if max(float(name.width) for name in names[:-1]) <= room:
+                break
+        names = [self._label(each, room) for each in (start, *rows)] + names[-1:]
+        top = region.top - float(title.height)
+        title.set_x(region.left + float(title.width) / 2).on_baseline(top)
+        top -= pitch
+        for head in titles:
+            head.on_baseline(top)
+        levels = [top - pitch * (place + 1) for place in range(len(rows) + 1)]
+        columns = (shares, times, along, equal, numbers[1:])
+        for row, level in zip([numbers[:1], *zip(*columns, strict=True)], levels, strict=True):
+            for part in row:
+                part.on_baseline(level)
+        for name, level in zip(names, [*levels, levels[-1] - pitch - _RULE / 2], strict=True):
+            name.set_x(region.left + float(name.width) / 2).on_baseline(level)
+        self.total.on_baseline(names[-1].baseline)
+        under = levels[-1] - _RULE
+        self.rule = Line(point(region.left, under), point(region.right, under)).set_stroke(style.theme.axis, 2.4)
+        self.heads, self.start, self.total_name = VGroup(title, *titles), VGroup(names[0], numbers[0]), names[-1]
+        self.rows = [VGroup(*parts) for parts in zip(names[1:-1], *columns, strict=True)]
+        super().__init__(self.heads, self.start, *self.rows, self.rule, self.total_name, self.total)
+        laid(self, Layer.LEDGER)
+
+    def _number(self, named: Named) -> Number:
+        """Return a number as it stands in the column of steps."""
+        return Number(named.value, size=self.size, color=named.color, style=self.style)
+
+    def totalled(self, value: Tensor | float) -> Number:
+        """Return the number in the total's place while that is another value."""
+        like = self.total
+        number = Number(value, size=like.size, color=self._color, style=self.style)
+        number.align_to(like, point(1.0, 0.0)).on_baseline(like.baseline)
+        return laid(number, Layer.LEDGER)
+
+    def _label(self, named: Named, within: float | None = None) -> Label:
+        return Label(named.name, size=self.size, color=named.color, within=within, style=self.style)
+
+
+def _before(column: Sequence[VMobject], edge: float) -> float:
+    """Return the left edge of a column."""
+    return min((float(each.get_left()[0]) for each in column), default=edge)
