@@ -1010,10 +1010,14 @@ def _around_mark(name: VMobject, mark: Box) -> list[Box]:
 
 def _cuts(one: Segment, other: Segment) -> bool:
     """Return whether two lines cross each other, not only touch."""
-    (a, b), (c, d) = np.asarray(one), np.asarray(other)
-    turns = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
-    sides = [np.linalg.det([end - start, at - start]) for start, end, at in turns]
-    return bool(sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0)
+    (a, b), (c, d) = one, other
+    return _side(one, c) * _side(one, d) < 0 and _side(other, a) * _side(other, b) < 0
+
+
+def _side(line: Segment, at: tuple[float, float]) -> float:
+    """Return on which side of a line a point is: above 0 to its left, below 0 to its right."""
+    (x, y), (end_x, end_y) = line
+    return (end_x - x) * (at[1] - y) - (end_y - y) * (at[0] - x)
 
 
 def _askew(name: Box, mark: Box) -> float:
