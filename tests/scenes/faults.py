@@ -118,6 +118,7 @@ def faint(run: Run) -> list[str]:
         for snapshot in run.snapshots
         for shade in snapshot.shades
         if not (shade.is_type and shade.color.lower() in same)
+        and not (shade.kind == "NumberOnInk" and shade.color.lower() == ground.lower())  # ink on the ground, reversed
         and shade.color.lower() != SHINE  # light upon a thing says nothing by itself
         and contrast(shade.color, ground, shade.opacity) < (READ if shade.is_type else SEEN)
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable, ScoreDisc
+from scenes.article.whole_phrase.table_fold import TableFold
 from scenes.errors import UserError
 from scenes.number_format import as_printed
 from scenes.parts.geometry import flat, point
@@ -46,7 +46,7 @@ def test_a_cell_holds_the_dot_product_of_its_row_and_its_column() -> None:
         for j, disc in enumerate(row):
             assert disc.at == pytest.approx(figure.table.centre(i, j))
     first, second = figure.numbers.position, figure.numbers.second
-    assert [row[-1].value for row in figure.pair] == [float(x[first] @ x[second])] * 2
+    assert [area.hero.value for area in figure.areas] == [float(x[first] @ x[second])] * 2
 
 
 @given(st.floats(-50, 50).filter(lambda score: abs(score) > 0.01))
@@ -73,19 +73,18 @@ def test_wherever_the_arrow_points_each_foot_lies_below_its_word(angle: float, l
 def test_while_the_line_turns_the_discs_of_its_row_show_the_dot_products_with_the_arrow() -> None:
     figure = default_run(NAME).figure
     for share in (0.5, 0.8, 1.0):
-        figure._turn(6, 3).move_to_share(share)
+        figure._turn(6, 3, range(7)).move_to_share(share)
         arrow = torch.from_numpy(figure.arrow.end - figure.plane.origin)[:2].float() / figure.view.unit
         shown = torch.tensor([disc.score for disc in figure.table.discs[3]])
         torch.testing.assert_close(shown, figure.numbers.vectors @ arrow, atol=1e-4, rtol=1e-4)
 
 
-def test_a_cell_whose_score_is_told_later_stays_as_it_is_while_the_line_turns() -> None:
+def test_a_cell_whose_score_stands_there_already_stays_as_it_is_while_the_line_turns() -> None:
     figure = run(NAME, None).figure
     first, second = figure.told
-    figure._turn(first, second).move_to_share(1.0)
     disc = figure.table.discs[second][first]
     disc.put(7.0, disc.at)
-    figure._turn(first, second, later=first).move_to_share(1.0)
+    figure._turn(first, second, [column for column in range(7) if column != first]).move_to_share(1.0)
     expected = figure.numbers.scores[second].clone()
     expected[first] = 7.0
     torch.testing.assert_close(torch.tensor([each.score for each in figure.table.discs[second]]), expected)
@@ -95,7 +94,7 @@ def test_a_score_is_a_shadow_times_a_length_and_every_cell_has_its_disc() -> Non
     figure = default_run(NAME).figure
     numbers, x = figure.numbers, figure.numbers.vectors
     torch.testing.assert_close(numbers.shadows * numbers.lengths.unsqueeze(1), x @ x.T)
-    for slab, (line, word) in zip(figure.slabs, figure.twins(), strict=True):
+    for slab, (line, word) in zip(built(NAME, {}, "16:9").slabs, figure.twins(), strict=True):
         drawn = np.linalg.norm(slab.get_end() - slab.get_start()) / figure.view.unit
         assert drawn == pytest.approx(float(numbers.shadows[line, word]), abs=1e-5)
     for disc in (disc for discs in figure.table.discs for disc in discs):
@@ -104,31 +103,67 @@ def test_a_score_is_a_shadow_times_a_length_and_every_cell_has_its_disc() -> Non
         assert is_angle == (as_printed(disc.score) == 0)
 
 
-def test_a_shadow_behind_the_origin_is_told_with_its_negative_score() -> None:
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_two_areas_of_one_scale_have_a_shadow_and_a_length_for_sides(frame: str) -> None:
+    figure = built(NAME, {}, frame)
+    numbers, size = figure.numbers, figure.scale
+    for area, (line, word) in zip(figure.areas, figure.twins(), strict=True):
+        assert area.wide / size == pytest.approx(float(numbers.shadows[line, word]), abs=1e-4)
+        assert area.tall / size == pytest.approx(float(numbers.lengths[line]), abs=1e-4)
+        assert np.linalg.norm(area.base.get_vector()) == pytest.approx(area.wide)
+        assert area.side.length == pytest.approx(area.tall)
+        assert area.wide * area.tall / size**2 == pytest.approx(float(numbers.scores[line, word]), rel=1e-4)
+    left, right = (box_of(area.filling) for area in figure.areas)
+    assert left[2] < right[0] and left[1] == pytest.approx(right[1])
+
+
+def test_a_sides_printed_numbers_multiply_to_the_printed_score() -> None:
     figure = told()
-    line, word = figure.behind
-    numbers = figure.numbers
-    assert float(numbers.shadows[line, word]) < 0
-    shadow, length, score = _printed(figure.aside[0])
-    assert round(shadow * length, 2) == score == as_printed(float(numbers.scores[line, word]))
+    for labels, area in zip(figure.labels, figure.areas, strict=True):
+        (shadow,), (length,) = map(_printed, labels)
+        assert round(shadow * length, 2) == float(area.hero.shown) == 4.16
 
 
-def test_a_negative_shadow_is_as_long_as_it_is_hollow_and_has_a_minus_sign() -> None:
+def test_a_shadow_and_an_arrow_turn_into_the_sides_of_their_area_which_the_shadow_sweeps() -> None:
+    figure = built(NAME, {}, "16:9")
+    slab, area = figure.slabs[0], figure.areas[0]
+    start, end = slab.get_start(), slab.get_end()
+    filed = area.filed(slab, figure.arrow)
+    assert slab.get_start() == pytest.approx(start) and slab.get_end() == pytest.approx(end)
+    assert area.side.end == pytest.approx(figure.arrow.end)
+    filed.move_to_share(1.0)
+    assert slab.get_start() == pytest.approx(area.base.get_start())
+    assert area.side.end - area.side.start == pytest.approx(point(0.0, area.tall))
+    for share in (0.25, 1.0):
+        area.fill_up(share)
+        left, low, right, high = box_of(area.filling)
+        assert (right - left) * (high - low) == pytest.approx(share * area.wide * area.tall, rel=1e-3)
+
+
+def test_a_disc_has_its_areas_size_when_that_has_become_round() -> None:
+    figure = built(NAME, {}, "16:9")
+    figure.add(figure.phrase)
+    figure._answer()
+    for area, (line, word) in zip(figure.areas, figure.twins(), strict=True):
+        disc = figure.table.discs[line][word].disc
+        assert math.pi * (disc.width / 2) ** 2 == pytest.approx(area.wide * area.tall, rel=1e-3)
+
+
+def test_the_line_is_dashed_behind_the_origin_and_feet_on_it_are_hollow() -> None:
+    figure = built(NAME, {}, "16:9")
+    for word in range(len(figure.numbers.words)):
+        figure._point_at(figure.numbers.vectors[word])
+        way = figure.arrow.end - figure.plane.origin
+        assert (((figure.behind.points - figure.plane.origin) @ way) <= 1e-5).all()
+        assert (((figure.ruler.points - figure.plane.origin) @ way) >= -1e-5).all()
+        for foot, score in zip(figure.feet, figure.numbers.scores[word].tolist(), strict=True):
+            if abs(score) > 1e-5 and foot.get_fill_opacity():
+                expected = DARK.ink if score > 0 else DARK.background
+                assert foot.get_fill_color().to_hex().lower() == expected.lower()
+
+
+def test_nothing_is_drawn_through_the_names_of_the_axes() -> None:
     figure = told()
-    line, word = figure.behind
-    slab = figure._hollow(line, word)
-    assert np.linalg.norm(slab.way) / figure.view.unit == pytest.approx(-float(figure.numbers.shadows[line, word]))
-    assert slab.edge.get_fill_color().to_hex() == DARK.background.upper()
-    assert slab.sign.get_center() == pytest.approx(slab.edge.get_center(), abs=1e-3)
-    assert slab.sign.width < slab.edge.width / 4
-
-
-def test_a_negative_shadow_lies_behind_the_origin_and_nothing_is_drawn_through_the_names_of_the_axes() -> None:
-    figure = told()
-    line, word = figure.behind
-    slab = figure._hollow(line, word)
-    origin, way = figure.plane.origin, figure.plane.place(figure.numbers.vectors[line]) - figure.plane.origin
-    assert (((slab.edge.points - origin) @ way) <= 1e-6).all()
     names = [box_of(name) for name in figure.plane.names]
     rows = figure.numbers.vectors
     for drawn in (figure._ends_of_line(figure.plane.place(row)) for row in rows):
@@ -140,12 +175,12 @@ def test_a_negative_shadow_lies_behind_the_origin_and_nothing_is_drawn_through_t
 def test_a_disc_of_one_size_is_one_number_in_x_in_the_table_and_in_what_is_said_of_it(frame: str) -> None:
     figure = told(frame)
     units = {disc.unit for row in (*figure.matrix, *figure.table.discs) for disc in row}
-    assert units == {figure.table.unit} and all(row[0].unit == figure.table.unit for row in figure.key)
+    assert units == {figure.table.unit}
 
 
 def test_x_is_written_in_numbers_where_it_has_the_frame() -> None:
     figure = told()
-    table, numbers = figure.whole, figure.numbers
+    table, numbers = figure.table, figure.numbers
     for row, (word, entries) in enumerate(zip(numbers.words, figure.matrix, strict=True)):
         assert [number.value for number in entries] == pytest.approx(list(figure.world.vectors[word]))
         assert [float(number.shown.replace("\N{MINUS SIGN}", "-")) for number in entries] == pytest.approx(
@@ -154,26 +189,64 @@ def test_x_is_written_in_numbers_where_it_has_the_frame() -> None:
         assert [number.get_y() for number in entries] == pytest.approx([table.centre(row, 0)[1]] * 2, abs=0.02)
 
 
-def test_a_sign_is_explained_when_it_first_occurs_and_only_once() -> None:
-    figure = run(NAME, None).figure
-    figure.explained.clear()
-    scores = figure.numbers.scores
-    negative = next((i, j) for i in range(7) for j in range(7) if as_printed(float(scores[i, j])) < 0)
-    nought = next((i, j) for i in range(7) for j in range(7) if as_printed(float(scores[i, j])) == 0)
-    shown = [figure._new_signs([cell]) for cell in ((6, 3), negative, (6, 3), nought, negative)]
-    assert [len(rows) for rows in shown] == [1, 1, 0, 1, 0]
-    assert [rows[0] for rows in shown if rows] == figure.key
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_x_has_its_copy_above_the_table_where_it_lies_when_folded_over_the_diagonal(frame: str) -> None:
+    figure = built(NAME, {}, frame)
+    table = figure.table
+    for upright, lying in zip(figure.matrix, figure.lying, strict=True):
+        for one, other in zip(upright, lying, strict=True):
+            assert table.folded(one.get_center(), math.pi) == pytest.approx(other.get_center(), abs=1e-4)
+    for row, entries in enumerate(figure.lying):
+        assert [entry.get_x() for entry in entries] == pytest.approx([table.centre(0, row)[0]] * 2, abs=0.02)
+        assert float(entries[0].get_y()) > float(entries[1].get_y()) > table.top, "its first row is the first numbers"
+    figure._fold_copy(0.0)
+    assert box_of(figure.lying_box) == pytest.approx(box_of(figure.box), abs=1e-4)
+    figure._fold_copy(math.pi)
+    left, low, right, _ = box_of(figure.lying_box)
+    assert (left, right) == pytest.approx((table.left, table.right)) and low > table.top
 
 
-def test_the_large_table_that_is_folded_holds_the_same_scores() -> None:
-    figure = told()
-    shown = torch.tensor([[disc.score for disc in row] for row in figure.large.discs])
-    torch.testing.assert_close(shown, figure.numbers.scores)
-    assert figure.large.pitch > 1.15 * figure.table.pitch > 1.15 * 0.65
+def test_the_row_and_the_column_of_x_meet_in_the_cell_of_their_score() -> None:
+    figure = built(NAME, {}, "16:9")
+    figure.meeting = figure._meeting()
+    figure._meet().move_to_share(1.0)
+    (left, low, right, high), column = map(box_of, figure.meeting)
+    x, y, _ = figure.table.centre(figure.numbers.second, figure.numbers.position)
+    for box in ((left, low, right, high), column):
+        assert box[0] < x < box[2] and box[1] < y < box[3]
+    assert left == pytest.approx(float(figure.box.get_left()[0])) and column[3] > figure.table.top
+
+
+def test_a_folded_disc_lands_on_its_twin_and_its_number_on_the_other() -> None:
+    figure = built(NAME, {}, "16:9")
+    table, cell = figure.table, min(figure.twins())
+    figure.add(table, *figure.beside)
+    fold = TableFold(table, [cell], figure._texts_that_meet())
+    fold.closing(figure).move_to_share(1.0)
+    assert fold._copies[0].at == pytest.approx(table.centre(*cell[::-1]))
+    texts = [text.get_center() for text in figure.beside]
+    assert texts[0] == pytest.approx(texts[1])
+    fold.opening().move_to_share(1.0)
+    fold.opened(figure)
+    assert fold._copies[0].at == pytest.approx(table.centre(*cell)) and table.lines in figure.mobjects
+
+
+def test_twins_that_click_swell_and_are_as_large_as_before_in_the_end() -> None:
+    figure = built(NAME, {}, "16:9")
+    fold = TableFold(figure.table, figure.upper())
+    disc = figure.table.discs[6][3]
+    width = float(disc.disc.width)
+    clicking = fold.clicking(figure, DARK.ink)
+    widest = 0.0
+    for share in np.linspace(0.0, 1.0, 21):
+        clicking.move_to_share(float(share))
+        widest = max(widest, float(disc.disc.width))
+    assert 1.1 * width < widest < 1.2 * width and float(disc.disc.width) == pytest.approx(width)
 
 
 def turned_to(figure: Any, start: int, end: int, share: float) -> Tensor:
-    figure._turn(start, end).move_to_share(share)
+    figure.add(figure.arrow)
+    figure._turn(start, end, []).move_to_share(share)
     return torch.from_numpy(figure.arrow.end - figure.plane.origin)[:2] / figure.view.unit
 
 
@@ -200,49 +273,27 @@ def test_folded_every_cell_lies_on_its_twin(frame: str) -> None:
 
 @pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
 def test_names_stand_by_their_rows_and_columns_and_discs_keep_their_cells(frame: str) -> None:
-    figure = told(frame)
+    figure = built(NAME, {}, frame)
     table, words = figure.table, figure.numbers.words
     for index, (word, row, column) in enumerate(zip(words, table.row_names, table.column_names, strict=True)):
-        assert row.text == (column.word if isinstance(column, ShadedIcon) else column.text) == word
+        names = [each.word if isinstance(each, ShadedIcon) else each.text for each in (row, column)]
+        assert names == [word, word]
         x, y, _ = table.centre(index, index)
-        capital = CAP_HEIGHT * UNITS_PER_FONT_UNIT * row.size
-        assert baseline_of(row) == pytest.approx(y - capital / 2) and column.get_x() == pytest.approx(x)
+        if isinstance(row, ShadedIcon):
+            assert row.get_y() == pytest.approx(y)
+        else:
+            capital = CAP_HEIGHT * UNITS_PER_FONT_UNIT * row.size
+            assert baseline_of(row) == pytest.approx(y - capital / 2)
+        assert column.get_x() == pytest.approx(x)
         assert row.get_right()[0] < table.left and column.get_bottom()[1] > table.top
         assert row.height < table.pitch and column.width < table.pitch
     assert max(disc.disc.width for row in table.discs for disc in row) < table.pitch
 
 
-def test_on_its_side_x_has_a_column_for_each_row_and_turns_clear_of_x_as_long_as_the_table_is_wide() -> None:
-    figure = told()
-    motion, left = figure._lie_down(), float(figure.box.get_left()[0])
-    table, pitch = figure.whole, figure.whole.pitch
-    length = table.right - table.left
-    for share in (0.1, 0.2):
-        motion.move_to_share(share)
-        assert figure.lying_box.get_right()[0] < figure.box.get_right()[0], "it goes aside before it turns"
-        corners = figure.lying_box.get_vertices()
-        assert corners[0][1] == pytest.approx(corners[1][1])
-    for share in np.linspace(0.24, 1.0, 39):
-        motion.move_to_share(share)
-        boxes = [box_of(number) for row in figure.lying for number in row]
-        assert not any(overlap(one, other) for one, other in combinations(boxes, 2)), "its numbers pass each other"
-    for share in np.linspace(0.47, 0.7, 6):
-        motion.move_to_share(share)
-        assert figure.lying_box.get_right()[0] < left
-        corners = figure.lying_box.get_vertices()
-        assert np.linalg.norm(corners[1] - corners[2]) == pytest.approx(length)
-    motion.move_to_share(1.0)
-    for word, row in enumerate(figure.lying):
-        assert [number.get_x() for number in row] == pytest.approx([table.centre(0, word)[0]] * 2, abs=0.02)
-        heights = [float(number.get_y()) for number in row]
-        assert heights[0] - heights[1] == pytest.approx(pitch, abs=0.02)
-        assert heights[1] - pitch / 2 > float(table.column_names.get_top()[1])
-
-
 def test_other_vectors_change_the_picture() -> None:
     changed = run(NAME, None, load_world("article", {"vectors": {"banana": [2.0, 1.0]}})).figure
     assert changed.table.discs[6][3].score == pytest.approx(1.6 * 2.0 + 1.6 * 1.0)
-    assert [row[-1].shown for row in changed.pair] == ["4.80", "4.80"]
+    assert [area.hero.shown for area in changed.areas] == ["4.80", "4.80"]
 
 
 def test_words_that_leave_no_room_are_refused() -> None:

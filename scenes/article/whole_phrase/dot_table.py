@@ -9,7 +9,6 @@ import numpy as np
 from manim import PI, Circle, ManimColor, Polygon, RoundedRectangle, VGroup, VMobject, interpolate_color
 from torch import Tensor
 
-from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
@@ -17,7 +16,7 @@ from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, se
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-LARGEST_PITCH, FULL = 0.54, 0.43
+LARGEST_PITCH, FULL = 0.54, 0.41
 """Scene units from a cell to the next, at the most; the largest disc's radius as a share of that."""
 
 _LEAST_PITCH = 0.0095
@@ -40,20 +39,20 @@ radius, so that a small ring is still hollow."""
 SIGN, _SIGNED = 0.55, 0.03
 """Half a sign's length as a share of its ring's radius; scene units of the radius from which a ring has a sign."""
 
-_AROUND = 0.52
+_AROUND = 0.47
 """The radius of a ring around a cell's disc, as a share of the pitch."""
 
-_LEAST_RADIUS, LEAST_WEIGHT, _ANGLE = 0.01, 0.024, 0.14
-"""Scene units: the least radius of a disc, and of a weight's disc; the length of the arms of the right angle
-that stands for a score written 0.00."""
+_LEAST_RADIUS, LEAST_WEIGHT, _NOUGHT = 0.01, 0.024, (0.09, 0.155)
+"""Scene units: the least radius of a disc, and of a weight's disc; half the width and height of the 0 that stands for
+a score written 0.00, as shares of the pitch."""
 
 _LINES = 1.0
-_SHEET = 0.10
+PAPER = 0.10
 """Stroke units of the lines between cells; opacity of the half that is folded."""
 
 
 class ScoreDisc(VGroup):
-    """A dot product as a disc: its area is the size; a negative one is a ring with a minus sign.
+    """A dot product as a disc: its area is the size; a negative one is a dimmer ring with a minus sign.
 
     Args:
         unit: scene units of the radius for a score of 1.
@@ -68,6 +67,7 @@ class ScoreDisc(VGroup):
     def __init__(self, unit: float, *, least: float = _LEAST_RADIUS, style: Style = DEFAULT) -> None:
         self.unit, self.at, self.score, self._least = unit, point(), 0.0, least
         self._theme, self._ink, self._ground = style.theme, style.theme.ink, style.theme.background
+        self._dim = style.theme.dim
         self.disc = VMobject(stroke_color=self._ink, stroke_width=_RING)
         self.sign = VMobject(stroke_color=self._ink, stroke_width=_RING)
         super().__init__(self.disc, self.sign)
@@ -78,12 +78,14 @@ class ScoreDisc(VGroup):
         self.score, self.at = score, np.asarray(at, float)
         self._draw(max(self.unit * math.sqrt(abs(score)), self._least), score)
 
-    def angle(self) -> None:
-        """Show a score that is written 0.00 as a right angle: its words point neither the same way nor opposite."""
-        up, along = point(0.0, _ANGLE), point(_ANGLE)
-        corner = self.at - (up + along) / 2
-        self.disc.set_points_as_corners([corner + up, corner, corner + along])
-        self.disc.set_fill(opacity=0.0).set_stroke(width=_RING, opacity=1.0)
+    def nought(self, pitch: float) -> None:
+        """Show a score that is written 0.00 as a 0: its words point neither the same way nor opposite.
+
+        Args:
+            pitch: scene units from a cell to the next.
+        """
+        self.disc.set_points(self.at + pitch * _CIRCLE * point(*_NOUGHT))
+        self.disc.set_fill(opacity=0.0).set_stroke(self._ink, _RING, opacity=1.0)
         self.sign.set_stroke(opacity=0.0)
 
     def carry(self, at: Point) -> None:
@@ -137,11 +139,12 @@ class ScoreDisc(VGroup):
 
     def _draw(self, radius: float, score: float) -> None:
         self.disc.set_points(self.at + max(radius, 1e-3) * _CIRCLE)
+        color = self._ink if score > 0 else self._dim
         self.disc.set_fill(self._ink if score > 0 else self._ground, 1.0)
         half, stroke = SIGN * radius if score < 0 and radius > _SIGNED else 0.0, min(_RING, _SLENDER * radius)
         self.sign.set_points_as_corners([self.at - point(half), self.at + point(half)])
-        self.sign.set_stroke(width=stroke, opacity=1.0 if half else 0.0)
-        self.disc.set_stroke(width=stroke)
+        self.sign.set_stroke(color, stroke, 1.0 if half else 0.0)
+        self.disc.set_stroke(color, stroke)
 
 
 _CIRCLE = Circle(radius=1.0).points.copy()
@@ -168,19 +171,18 @@ class DotTable(VGroup):
         region: where it lies; it stands at its top, in its middle.
         largest: scene units from a cell to the next, at the most.
         least: scene units of a disc's radius, at the least.
-        wide: a cell's width as a share of its height; only a table of square cells is folded.
+        pictured_rows: whether an icon stands for a row's name, as above a column, where a word has one.
         style: theme and sizes.
 
     Raises:
         ValueError: when the words leave cells no room.
 
     Attributes:
-        row_names: one a word.
+        row_names: one a word, or its icon.
         column_names: the same above the columns, level, or their icons where they have one; where a word has none and
             is too long, all are turned.
         lines: between the cells.
-        pitch: scene units from a row to the next.
-        step: the same from a column to the next.
+        pitch: scene units from a cell to the next.
         unit: scene units of a disc's radius for a score of 1.
         discs: a disc for each cell, row by row.
     """
@@ -194,42 +196,67 @@ class DotTable(VGroup):
         *,
         largest: float = LARGEST_PITCH,
         least: float = _LEAST_RADIUS,
-        wide: float = 1.0,
+        pictured_rows: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         size, count = style.sizes.tick, len(words)
         names = [Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)]
-        self.room = max(float(name.width) for name in names) + NAME_GAP
-        across, down = region.width - self.room, region.height - self.room
-        self.pitch = min(largest, across / (wide * count), down / count)
-        self.step = wide * self.pitch
+        self.style, self._least = style, least
+        self._measure(names, region, largest, pictured=pictured_rows)
+        pictured = pictured_rows and self._is_level(names)
+        if pictured_rows and not pictured:
+            self._measure(names, region, largest, pictured=False)
         if self.pitch < _LEAST_PITCH * size:
             raise ValueError(f'a table of {count} words like "{max(words, key=len)}" has no room')
-        self.scores, self.style, self._least = scores, style, least
+        self.scores = scores
         self.unit = FULL * self.pitch / math.sqrt(max(float(scores.abs().max()), 1e-9))
-        self.left = float(region.centre[0]) - (self.room + count * self.step) / 2 + self.room
+        self.left = float(region.centre[0]) - (self.room + count * self.pitch) / 2 + self.room
         self.top = region.top - self.room
         self.row_names, self.column_names = VGroup(), VGroup()
         for index, (name, head) in enumerate(zip(names, self._heads(names, colors), strict=True)):
             x, y = self.centre(index, index)[:2]
-            name.move_to(point(self.left - NAME_GAP - name.width / 2, y))
-            set_on_baseline(name, float(y) - _MIDDLE * size * UNITS_PER_FONT_UNIT)
-            self.row_names.add(name)
+            if pictured and has_icon(name.text, style):
+                icon = head.copy()
+                self.row_names.add(icon.move_to(point(self.left - NAME_GAP - icon.width / 2, y)))
+            else:
+                name.move_to(point(self.left - NAME_GAP - name.width / 2, y))
+                set_on_baseline(name, float(y) - _MIDDLE * size * UNITS_PER_FONT_UNIT)
+                self.row_names.add(name)
             self.column_names.add(head.move_to(point(x, self.top + NAME_GAP + head.height / 2)))
         self.lines = self._lines(count)
         self.discs = [[self._disc(i, j) for j in range(count)] for i in range(count)]
         super().__init__(self.lines, self.row_names, self.column_names)
         laid(self, Layer.LEDGER)
 
+    def _measure(self, names: Sequence[Label], region: Region, largest: float, *, pictured: bool) -> None:
+        """Find the room for names and the distance between cells.
+
+        Args:
+            names: of the rows.
+            region: where the table lies.
+            largest: scene units from a cell to the next, at the most.
+            pictured: whether an icon stands for a row's name where it has one.
+        """
+        widths = [
+            _ICON * largest if pictured and has_icon(name.text, self.style) else float(name.width) for name in names
+        ]
+        self.room = max(widths) + NAME_GAP
+        self.pitch = min(largest, (region.width - self.room) / len(names), (region.height - self.room) / len(names))
+
+    def _is_level(self, names: Sequence[Label]) -> bool:
+        """Return whether all columns' names stand level, or are icons."""
+        room = self.pitch - _BETWEEN
+        return all(has_icon(name.text, self.style) or name.width <= room for name in names)
+
     def _heads(self, names: Sequence[Label], colors: Sequence[str]) -> list[VMobject]:
         """Return what stands above the columns: the words, level or as icons where that is possible for all."""
-        room = self.step - _BETWEEN
-        drawn = [has_icon(name.text, self.style) for name in names]
-        if not all(is_drawn or name.width <= room for name, is_drawn in zip(names, drawn, strict=True)):
+        if not self._is_level(names):
             return [name.copy().rotate(PI / 2) for name in names]
         return [
-            ShadedIcon(name.text, color, height=_ICON * self.pitch, style=self.style) if is_drawn else name.copy()
-            for name, color, is_drawn in zip(names, colors, drawn, strict=True)
+            ShadedIcon(name.text, color, height=_ICON * self.pitch, style=self.style)
+            if has_icon(name.text, self.style)
+            else name.copy()
+            for name, color in zip(names, colors, strict=True)
         ]
 
     @property
@@ -240,17 +267,11 @@ class DotTable(VGroup):
     @property
     def right(self) -> float:
         """The right edge, scene units."""
-        return self.left + len(self.discs) * self.step
+        return self.left + len(self.discs) * self.pitch
 
     def centre(self, row: int, column: int) -> Point:
         """Return the middle of a cell, a manim point."""
-        return point(self.left + (column + 0.5) * self.step, self.top - (row + 0.5) * self.pitch)
-
-    def mark_noughts(self) -> None:
-        """Show scores that are written 0.00 as right angles."""
-        for disc in (disc for row in self.discs for disc in row):
-            if as_printed(disc.score) == 0:
-                disc.angle()
+        return point(self.left + (column + 0.5) * self.pitch, self.top - (row + 0.5) * self.pitch)
 
     def frame(self, row: int) -> RoundedRectangle:
         """Return a frame around a row."""
@@ -269,7 +290,7 @@ class DotTable(VGroup):
         ends = [point(self.left, self.top), point(self.right, self.top), point(self.right, self.bottom)]
         theme = self.style.theme
         sheet = Polygon(*ends, stroke_color=theme.ink, stroke_width=2.0)
-        return laid(sheet.set_fill(theme.ink, _SHEET if theme.filled else 0.0), Layer.LEDGER)
+        return laid(sheet.set_fill(theme.ink, PAPER if theme.filled else 0.0), Layer.LEDGER)
 
     def folded(self, at: Point, turn: float) -> Point:
         """Return where a point lies when the half above the diagonal is folded by an angle, 0 to pi radians."""
@@ -321,9 +342,9 @@ class DotTable(VGroup):
 
     def _lines(self, count: int) -> VMobject:
         lines = VMobject(stroke_color=self.style.theme.axis, stroke_width=_LINES)
-        right, bottom = self.left + count * self.step, self.top - count * self.pitch
+        right, bottom = self.left + count * self.pitch, self.top - count * self.pitch
         for index in range(count + 1):
-            x, y = self.left + index * self.step, self.top - index * self.pitch
+            x, y = self.left + index * self.pitch, self.top - index * self.pitch
             for start, end in ((point(x, self.top), point(x, bottom)), (point(self.left, y), point(right, y))):
                 lines.start_new_path(start)
                 lines.add_line_to(end)

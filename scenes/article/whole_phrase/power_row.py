@@ -337,7 +337,7 @@ class PowerRow:
             slid = self.at + point((column + 0.5) * pitch)
             ways.append((disc, small.at.copy(), slid, disc.at.copy(), small.unit))
         middle, start = self.at + point(self._across / 2), shape.get_center()
-        slid_unit = min(ways[0][4] * pitch / table.step, first)
+        slid_unit = min(ways[0][4] * pitch / table.pitch, first)
 
         def follow(time: float) -> None:
             lifted, placed = smooth(min(time / _LIFT, 1.0)), smooth(max((time - _LIFT) / (1 - _LIFT), 0.0))
@@ -348,7 +348,7 @@ class PowerRow:
                 disc.put(disc.score, at + placed * (end - at))
             for disc, color in zip(self.discs[:2], self._colors, strict=False):
                 disc.tint(color, placed)
-            frame.become(shape).scale(1 + lifted * (pitch / table.step - 1))
+            frame.become(shape).scale(1 + lifted * (pitch / table.pitch - 1))
             frame.move_to(start + lifted * (middle - start)).set_stroke(opacity=1 - placed)
 
         return Live([*self.discs, frame], follow, rate_func=linear)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from manim import Circle, Polygon
 from torch import Tensor
 
-from scenes.article.whole_phrase.dot_table import LARGEST_PITCH, LEAST_WEIGHT, DotTable, ScoreDisc, seen_across
+from scenes.article.whole_phrase.dot_table import LARGEST_PITCH, LEAST_WEIGHT, DotTable
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters
 from scenes.errors import UserError
-from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
@@ -35,9 +31,6 @@ _WIDEST, _LOWER, _DEEPER = 1.2, 0.2, 0.35
 """Scene units by which the words' own table begins before the record at the most, and lies lower than it: then there is
 room for X beside and above it, between the names and the cells; by which it reaches lower in upright frames."""
 
-_LARGE_PITCH = 0.78
-"""Scene units from a cell to the next in a table that fills the frame, at the most."""
-
 _LARGEST, _HEADS, _FARTHEST, PAIR_ICON = 0.62, 0.7, 1.8, 0.9
 """Scene units from a cell to the next in a table with level names, at the most; that such names take above it; by which
 it begins before the record at the most; the height of the icons of two words beside it."""
@@ -56,12 +49,14 @@ class StageTable(PlaneFigure):
         table: the table, at the place of the record.
         room_below: scene units that stay free between the table and its name, in frames that are not wide.
         largest: scene units from a cell of the table to the next, at the most.
+        pictured_rows: whether icons stand for the names of the table's rows, too, in wide frames.
     """
 
     Parameters = TableParameters
     stops_at_record = True
     room_below = PAIR + PITCH
     largest = LARGEST_PITCH
+    pictured_rows = False
     table: DotTable
     numbers: Similarities
     parameters: TableParameters
@@ -89,26 +84,14 @@ class StageTable(PlaneFigure):
         try:
             colors, region = self.colors_of(numbers.words), self.table_region()
             given = (numbers.scores, {}) if values is None else (values, {"least": LEAST_WEIGHT})
-            return DotTable(numbers.words, colors, given[0], region, largest=self.largest, style=style, **given[1])
+            pictured = self.pictured_rows and self.stage.is_wide
+            return DotTable(
+                numbers.words, colors, given[0], region,
+                largest=self.largest, pictured_rows=pictured, style=style, **given[1],
+            )  # fmt: skip
         except ValueError as error:
             wider_frame = "" if self.stage.is_wide else " or a wider frame"
             raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
-
-    def make_large_table(
-        self, region: Region, values: Tensor, largest: float = _LARGE_PITCH, wide: float = 1.0
-    ) -> DotTable:
-        """Return a table that fills a region, with right angles for noughts.
-
-        Args:
-            region: where it stands with its names.
-            values: shape (T, T).
-            largest: scene units from a row to the next, at the most.
-            wide: a cell's width as a share of its height.
-        """
-        words = self.numbers.words
-        large = DotTable(words, self.colors_of(words), values, region, largest=largest, wide=wide, style=self.style)
-        large.mark_noughts()
-        return large
 
     def table_region(self) -> Region:
         """Return where the table and its names stand."""
@@ -174,51 +157,6 @@ class StageTable(PlaneFigure):
         """Return the cells above the diagonal, row by row."""
         count = len(self.numbers.words)
         return [(row, column) for row in range(count) for column in range(row + 1, count)]
-
-    def folding(
-        self,
-        sheet: Polygon,
-        rings: Sequence[Circle],
-        *,
-        table: DotTable | None = None,
-    ) -> Live:
-        """Return how the half above the diagonal is folded over the other: every disc meets its twin.
-
-        Args:
-            sheet: the half, as ``DotTable.sheet`` returns it.
-            rings: around the discs of ``twins``, in their order; the upper one goes with the half.
-            table: the one that is folded, when it is not the figure's own.
-        """
-        table, upper = table or self.table, self.upper()
-        copies = [self._to_fold(*cell, table) for cell in upper]
-        corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
-        staying, going = table.half(upper=False), table.half(upper=True)
-        self.remove(table.lines, *(table.discs[i][j] for i, j in upper))  # as of paper: nothing stays behind
-        self.add(staying, going, *copies)
-        discs = [copy.on_paper() for copy in copies]
-        around = [ring.points - ring.get_center() for ring in rings]
-
-        def follow(share: float) -> None:
-            turn = share * math.pi
-            wide = abs(math.cos(turn))
-            sheet.set_points_as_corners([table.folded(corner, turn) for corner in (*corners, corners[0])])
-            table.fold_half(going, turn)
-            for (i, j), show in zip(upper, discs, strict=True):
-                show(table.folded(table.centre(i, j), turn), wide)
-            for ring, circle, (i, j) in zip(rings, around, self.twins(), strict=True):
-                if i < j:
-                    ring.set_points(table.folded(table.centre(i, j), turn) + seen_across(circle, wide))
-
-        return Live([sheet, going, *copies, *rings], follow)
-
-    def _to_fold(self, row: int, column: int, table: DotTable | None = None) -> ScoreDisc:
-        """Return a copy of a disc that lies above its twin where it is smaller or one, else below."""
-        discs = (table or self.table).discs
-        disc, twin = discs[row][column], discs[column][row]
-        copy, above = disc.copy(), disc.disc.width <= twin.disc.width
-        for part in copy.get_family():
-            part.set_z_index(part.z_index + (0.1 if above else -0.1), family=False)
-        return copy
 
     def color_at(self, position: int) -> str:
         """Return the colour by role of a word of the phrase."""
