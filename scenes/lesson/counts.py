@@ -14,7 +14,6 @@ from torch import Tensor
 
 from attnmath import AttentionDims
 from scenes.layout import fit
-from scenes.motion.become import Count as RunningNumber
 from scenes.number_format import format_count
 from scenes.parameters import FigureParameters
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber
@@ -46,13 +45,14 @@ YEAR = 31_557_600.0
 """The seconds of a year of 365.25 days."""
 
 _SPANS = (
-    ("million-years", 1e6 * YEAR),
-    ("years", YEAR),
-    ("days", 86_400.0),
-    ("hours", 3600.0),
-    ("minutes", 60.0),
+    ("million-years", 1e6 * YEAR, 1.0),
+    ("thousand-years", 1e3 * YEAR, 10.0),
+    ("years", YEAR, 1.0),
+    ("days", 86_400.0, 1.0),
+    ("hours", 3600.0, 1.0),
+    ("minutes", 60.0, 1.0),
 )
-"""Spans of time by their labels' keys, with their seconds."""
+"""Spans of time by their labels' keys, with their seconds, and how many of them there are at the least."""
 
 _GAP = "#h(0.17em)"
 
@@ -112,14 +112,6 @@ class HeroCount(HeroNumber):
         return f"#strong[{grouped(self.drawn)}]"
 
 
-class _Running(RunningNumber):
-    """A count that runs to its end through whole numbers."""
-
-    def written(self, value: float) -> Number:
-        """Return a value as it is written on the way."""
-        return HeroCount(round(value), size=self._end.size, style=self._style)
-
-
 def grouped(digits: str) -> str:
     """Return the Typst markup of digits in groups of three."""
     first = len(digits) % 3 or 3
@@ -138,7 +130,7 @@ def time_to_count(counts: Tensor) -> tuple[Tensor, tuple[str, ...]]:
     """
     units, times = [], []
     for seconds in counts.tolist():
-        unit, one = next((each for each in _SPANS if seconds >= each[1]), _SPANS[-1])
+        unit, one, _ = next((each for each in _SPANS if seconds >= each[1] * each[2]), _SPANS[-1])
         units.append(unit)
         times.append(seconds / one)
     return torch.tensor(times, dtype=torch.float64), tuple(units)
@@ -147,6 +139,14 @@ def time_to_count(counts: Tensor) -> tuple[Tensor, tuple[str, ...]]:
 def spoken_time(figure: PlaneFigure, time: float, unit: str) -> str:
     """Return a time as it is said: 4.8 years, 1837 years, 5.0 million years."""
     return f"{time:.{1 if time < 10 else 0}f} {figure.says(unit)}"
+
+
+def written_time(figure: PlaneFigure, time: Tensor, unit: str, size: float, color: str) -> Row:
+    """Return a time in a unit, given by its key, as it is written: 4.8 years."""
+    style = figure.style
+    kind = partial(Number, decimals=1) if float(time) < 10 else _Whole
+    number = kind(time, size=size, color=color, style=style)
+    return Row([number, Label(figure.says(unit), size=size, color=color, style=style)], 0.14)
 
 
 def in_units(value: float) -> tuple[float, str]:
@@ -208,8 +208,6 @@ class CountFigure(PlaneFigure):
         factors: Sequence[Number] = (),
         color: str | None = None,
         about: tuple[Tensor, str] | None = None,
-        meanwhile: Sequence[Animation] = (),
-        run_time: float = 1.0,
         **values: object,
     ) -> None:
         """Let a count arrive in the record, below what it counts; older ones grow dim unless they have a colour.
@@ -221,8 +219,6 @@ class CountFigure(PlaneFigure):
             factors: numbers whose product it is, written before it.
             color: the label's and the count's, as the thing has that is counted; ink when left out.
             about: what is said of a count that is not exact: a number, and the key of the unit it is in.
-            meanwhile: motions during which the count runs from the one before to its own; it just arrives without any.
-            run_time: seconds in which it runs.
             values: what is filled into the label.
         """
         room, style = self.record[len(self.counted)], self.style
@@ -232,21 +228,13 @@ class CountFigure(PlaneFigure):
         low = self._stand(line, number, room)
         middle = float(room.centre[1])
         arriving = self.settle_last()
-        before = next((each.value for each in self.counted[-1:] if isinstance(each, HeroCount)), 0.0)
         self.counted.append(number)
         said: list[VMobject] = []
         if self.is_timed and not low:
             places = [(number, middle - (_LINE - _ABOVE)), (line, middle + _ABOVE)]
             said = self._how_long(places, room, *takes)
         self.latest = [] if color else [line, *said[:1]]
-        if meanwhile:
-            self.play(FadeIn(line), *arriving, run_time=style.times.quick)
-            first = HeroCount(before, size=hero.size, style=style)
-            self.play(_Running(first, hero), *meanwhile, run_time=run_time)
-            if said:
-                self.play(*map(FadeIn, said), run_time=style.times.quick)
-        else:
-            self.play(*map(FadeIn, (line, number, *said)), *arriving)
+        self.play(*map(FadeIn, (line, number, *said)), *arriving)
 
     def _line(self, said: str, factors: Sequence[Number], color: str | None) -> Row:
         """Return what is counted, with the factors of the count."""
@@ -298,11 +286,9 @@ class CountFigure(PlaneFigure):
 
     def _time_beside(self, places: Sequence[tuple[VMobject, float]], end: float, time: Tensor, unit: str) -> Row | None:
         """Return a time that ends at ``end``, beside the first thing that leaves room for it, as large as may be."""
-        sizes, style, color = self.style.sizes, self.style, self.style.theme.ink
-        kind = partial(Number, decimals=1) if float(time) < 10 else _Whole
+        sizes, color = self.style.sizes, self.style.theme.ink
         for size, (beside, low) in product((sizes.number, sizes.tick, sizes.least), places):
-            number = kind(time, size=size, color=color, style=style)
-            said = Row([number, Label(self.says(unit), size=size, color=color, style=style)], 0.14)
+            said = written_time(self, time, unit, size, color)
             said.starting_at(end - float(said.width)).on_baseline(low)
             if float(said.get_left()[0]) >= float(beside.get_right()[0]) + _BEFORE_SPAN:
                 return said

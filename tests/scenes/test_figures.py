@@ -60,7 +60,7 @@ LONGEST = {
     "lesson-training": 30,
     "lesson-tower": 30,
     "lesson-multi-head": 36,
-    "lesson-context-cost": 32,
+    "lesson-context-cost": 39,
     "lesson-parameter-count": 33,
     "lesson-low-rank-value": 29,
     "model-next-word": 30,

@@ -352,9 +352,8 @@ def test_as_many_people_stand_there_as_it_takes_to_count(dims: str, each: str, p
     assert colors == [{figure.style.theme.ink.lower()}, {figure.style.theme.dim.lower()}]
 
 
-@pytest.mark.parametrize("name", ["lesson-parameter-count", "lesson-context-cost"])
-def test_how_fast_one_counts_heads_the_column_of_times(name: str) -> None:
-    figure = default_run(name).figure
+def test_how_fast_one_counts_heads_the_column_of_times() -> None:
+    figure = default_run("lesson-parameter-count").figure
     (pace,) = figure.pace
     texts = [part for part in figure.get_mobject_family_members() if isinstance(part, Label) and part is not pace]
     units = [text for text in texts if text.text in {figure.says(key) for key in ("days", "years", "million-years")}]
@@ -498,20 +497,86 @@ def test_patterns_are_drawn_to_scale_and_half_of_each_is_masked() -> None:
     first, second = (float(mark.width) / figure.side for mark in figure.marks)
     assert second == pytest.approx(1 / 16)
     assert first == pytest.approx((1 / 16 - 0.035 / figure.side) / 4)
+    assert float(figure.long.height) / figure.side == pytest.approx(1 / 16 - 0.035 / figure.side)
+    assert float(figure.beside[1].get_y()) == pytest.approx(float(figure.long.get_y()))
     for times in (4, 16):
-        seen, masked = (sum(_area_of(row[part]) for row in figure._rows(times)) for part in (0, 1))
+        tiles = figure._tiles((figure.side / times,) * 2, times, times, is_one=True)
         tile = (figure.side / times - 0.035) ** 2
-        assert (seen, masked) == pytest.approx(((times**2 - 1) / 2 * tile, (times**2 - 1) / 2 * tile))
+        assert [_area_of(area) for area in tiles.areas] == pytest.approx([times**2 / 2 * tile] * 2)
+        tiles.show_first(2)  # half a pattern, and one above the diagonal
+        assert [_area_of(area) for area in tiles.areas] == pytest.approx([tile / 2, 3 / 2 * tile])
     for words in (4, 6):
-        cells = figure._set_cells(figure._areas(), words)
+        cells = figure._cells(words)
         assert [len(part.get_subpaths()) for part in cells] == [words * (words + 1) / 2, words * (words - 1) / 2]
-    assert [[len(part.get_subpaths()) for part in row] for row in figure.wall] == [[96, 96]] * 96
-    seen, masked = (sum(_area_of(row[part]) for row in figure.wall) for part in (0, 1))
-    assert (seen, masked) == pytest.approx((figure.side**2 / 2, figure.side**2 / 2))
     numbers = figure.numbers
     assert (numbers.unit, numbers.layer_unit) == ("terabytes", "terabytes")
     assert float(numbers.layer_memory) == pytest.approx(2 * 131_072**2 * 96 / 1e12)
     assert float(numbers.memory) == pytest.approx(96 * float(numbers.layer_memory))
+
+
+@pytest.mark.parametrize("dims", list(MODELS))
+def test_as_many_patterns_and_layers_stand_there_as_the_model_has(dims: str) -> None:
+    figure = run("lesson-context-cost", {"dims": dims}).figure
+    _, model, _ = MODELS[dims]
+    assert [len(area.get_subpaths()) for area in figure.block.areas] == [model.heads] * 2
+    assert len(figure.wall) == model.layers
+    assert all([len(area.get_subpaths()) for area in layer] == [model.heads] * 2 for layer in figure.wall)
+    for sides in (figure.numbers.of_heads, figure.numbers.of_layers):
+        across, down, count = map(int, sides)
+        assert across * (down - 1) < count <= across * down
+    edge = figure.frame.get_corner(np.array([1.0, -1.0, 0.0])) + 1e-6
+    assert all((block.get_corner(np.array([1.0, -1.0, 0.0])) * [1, -1, 0] <= edge * [1, -1, 0]).all()
+               for block in figure.wall)  # fmt: skip
+
+
+def test_cut_tiles_are_patterns_of_a_context_that_is_no_multiple() -> None:
+    figure = default_run("lesson-context-cost").figure
+    tiles = figure._tiles((figure.side / 1.5,) * 2, 1.5, 1.5, seam=0.0, is_one=True)
+    assert [_area_of(area) for area in tiles.areas] == pytest.approx([figure.side**2 / 2] * 2)
+    assert tiles.shares == pytest.approx([0, 4 / 9, 6 / 9, 8 / 9, 1])
+
+
+def test_the_bar_of_time_is_as_long_as_counting_takes() -> None:
+    """The earlier count has its share of the bar; half the cells take half the bar; a landmark stands where it was."""
+    figure = default_run("lesson-context-cost").figure
+    walk, numbers = figure.walk, figure.numbers
+    assert numbers.factors.tolist() == [16, 256, 96, 96]
+    assert float(walk.bar.width) == pytest.approx(walk.long)
+    assert float(walk.piece.width) == pytest.approx(walk.long / 96)
+    assert float(walk.person.get_x()) == pytest.approx(float(walk.bar.get_right()[0]))
+    walk = walk.copy()
+    walk.put(0.5, 1 / 16)
+    assert [float(part.width) / walk.long for part in (walk.bar, walk.piece)] == pytest.approx([1 / 2, 1 / 16])
+    hero, mark, _ = figure.told
+    assert [part.shown for part in hero if isinstance(part, Number)] == ["5.0"]
+    assert float(mark.get_top()[1]) < walk.low, "the line begins below the bar"
+    years = 3.3e6 / (float(numbers.takes[4]) * 1e6)
+    assert (float(mark.get_x()) - walk.left) / walk.long == pytest.approx(years)
+
+
+@pytest.mark.parametrize(("dims", "landmarks"), [
+    ("gpt3", ["", "", "columbus", "paintings", "tools"]), ("gpt2", ["", "", "columbus", "writing", "paintings"]),
+    ("llama3-8b", ["", "", "columbus", "farms", "people"]),
+])  # fmt: skip
+def test_landmarks_are_nearly_as_long_ago_as_counting_takes(dims: str, landmarks: list[str]) -> None:
+    numbers = built("lesson-context-cost", {"dims": dims}).numbers
+    assert list(numbers.landmarks) == landmarks
+    shares = [share for share, key in zip(numbers.since.tolist(), landmarks, strict=True) if key]
+    assert all(0.45 <= share <= 1 for share in shares)
+
+
+def test_written_steps_are_right_and_each_begins_with_the_result_before() -> None:
+    """What is printed in each step at the end of its beat multiplies to the result below the rule."""
+    figure = default_run("lesson-context-cost").figure
+    numbers = figure.numbers
+    counts = [*numbers.weights.tolist(), float(numbers.layer_weights), float(numbers.all_weights)]
+    assert [low * factor for low, factor in zip(counts, numbers.factors.tolist(), strict=False)] == counts[1:]
+    assert counts[-1] * float(numbers.cell_bytes) == pytest.approx(float(numbers.memory) * 1e12)
+    kept, used = (
+        next(part for part in step.result if isinstance(part, Number)) for step in (figure.step, figure.division)
+    )
+    assert (used.shown, used.get_fill_color().to_hex().lower()) == ("3.3", figure.style.theme.query)
+    assert (kept.shown, kept.size) == ("317", used.size)
 
 
 def test_groups_divide_the_heads() -> None:
@@ -1991,6 +2056,7 @@ def test_who_asked_keeps_a_part_of_what_it_hears() -> None:
 
 
 def test_counting_one_a_second_takes_as_many_seconds_as_there_are_numbers() -> None:
-    times, units = time_to_count(torch.tensor([90.0, 7200.0, 86_400.0, 2 * 31_557_600.0, 3e6 * 31_557_600.0]).double())
-    assert units == ("minutes", "hours", "days", "years", "million-years")
-    assert times.tolist() == pytest.approx([1.5, 2.0, 1.0, 2.0, 3.0])
+    years = [2 * 31_557_600.0, 9999 * 31_557_600.0, 52e3 * 31_557_600.0, 3e6 * 31_557_600.0]
+    times, units = time_to_count(torch.tensor([90.0, 7200.0, 86_400.0, *years]).double())
+    assert units == ("minutes", "hours", "days", "years", "years", "thousand-years", "million-years")
+    assert times.tolist() == pytest.approx([1.5, 2.0, 1.0, 2.0, 9999.0, 52.0, 3.0])
