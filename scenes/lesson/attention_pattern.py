@@ -10,7 +10,6 @@ import numpy as np
 import torch
 from manim import (
     DOWN,
-    LEFT,
     UP,
     UR,
     Animation,
@@ -57,16 +56,20 @@ from scenes.quantities import extended, quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_STEPS, _ROW, _REST, _LAST = (0.6, 0.4, 0.3), 0.15, 0.9, 1.6
+_STEPS, _ROW, _REST, _LAST = (0.6, 0.4, 0.3), 0.13, 0.9, 1.5
 """Seconds in which the first columns grow, and each further one; in which a word asks and shares out, and of rest."""
 
-_CALL, _SWELL, _GATHER, _FALL, _LIFT, _DIVIDE, _SHOUT = 1.5, 2.2, 0.7, 1.3, 0.6, 1.0, 1.1
+_CALL, _SWELL, _GATHER, _FALL, _LIFT, _DIVIDE, _SHOUT = 1.5, 2.6, 0.6, 1.1, 0.6, 0.7, 0.9
 """Seconds in which a call goes through the phrase; in which columns swell, gather, fall, and their strip rises; in
-which powers become shares; and in which words are shouted."""
+which it is seen what powers are divided by; and in which words are shouted."""
 
-_SOON, _READ, _ANSWERS, _BRISTLES = 0.45, 0.4, 0.6, 1.3
-"""Seconds in which one thing of several arrives, in which a sum is read, in which a question is answered, and in which
-somebody bristles."""
+_SOON, _READ, _ANSWERS, _ASKS, _BRISTLES = 0.45, 0.4, 0.6, 0.5, 1.3
+"""Seconds in which one thing of several arrives, in which a sum is read, in which a question is answered, in which
+another one stands, and in which somebody bristles."""
+
+_GONE, _SWUNG = 0.15, 1.4
+"""The share of a swelling in which scores leave; the angle in radians by which the way of a sum to its column swings
+below the line of its terms."""
 
 _early = squish_rate_func(smooth, 0.0, 0.4)
 """The rate function of what leaves before something else comes into its place."""
@@ -102,7 +105,7 @@ _NOD, _LOUDER, _PASSES = 0.16, 0.22, 2.0
 """Scene units by which a word nods that hears a call, the share by which it swells, and scene units of a call that pass
 meanwhile."""
 
-_SHOUTED, _BENEATH_STRIP = 2.3, 0.32
+_SHOUTED, _BENEATH_STRIP = 2.1, 0.32
 """The type of the loudest word as a multiple of a hero's, and scene units between it and the strip."""
 
 _OVER_STRIP, _BRACE = 0.24, 0.12
@@ -112,10 +115,7 @@ _SMALLER, _PULSE = 0.85, 1.3
 """The size of a number that rides on a square, and of a square that is listened to, for a moment: multiples of their
 own."""
 
-_BEGINS = 0.45
-"""The share of what it hears that has come into a portrait at the end: the whole change is another lesson's."""
-
-_BRISTLE = 0.7
+_BRISTLE = 0.25
 """The share of that by which it bristles more, for a moment."""
 
 
@@ -213,7 +213,7 @@ class AttentionPattern(Figure):
         name = Label(
             self.numbers.word, size=self.style.sizes.number, color=self.color_of(self.numbers.word), style=self.style
         )
-        name.next_to(body, DOWN, buff=_AIR)
+        name.next_to(body, DOWN, buff=1.6 * _AIR)  # its fur will be longer
         return VGroup(name) if float(name.get_bottom()[1]) > self.stage.above_foot.bottom else VGroup()
 
     def _number(self, value: Tensor, column: int, decimals: int = 2) -> Number:
@@ -275,9 +275,11 @@ class AttentionPattern(Figure):
         if as_printed(sum(seen)) != as_printed(float(score)):
             return None
         names = [self.says("about", side=side) for side in numbers.sides]
-        room = self.grid.room.inset(bottom=0.12 * self.grid.room.height)
-        heads = self.says("query"), self.says("key")
-        return TermTable(query, key, numbers.products, score, names, heads, room, style=self.style)
+        heads, floor = (self.says("query"), self.says("key")), self.grid.room.bottom
+        # It stays on over the column that it gives.
+        over = self.columns.over(best) + capitals(self.grid.size) + 2 * _AIR
+        room = self.grid.room.inset(bottom=over - floor)
+        return TermTable(query, key, score, names, heads, self.grid.colors[best], room, style=self.style)
 
     def _is_worked_out(self) -> bool:
         """Return whether a pencil finds the weights from printed powers; it does not try with large scores."""
@@ -308,14 +310,13 @@ class AttentionPattern(Figure):
     # --- Telling ------------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Let one word ask, and work out its row; let all others ask, and the one begin to become what it hears."""
+        """Let one word ask, and work out its row; let all others ask, and the one become what it hears."""
         numbers, best = self.numbers, self.best
         names = {"word": numbers.word, "first": numbers.words[best[0]], "second": numbers.words[best[1]]}
         with self.beat("ask", **names):
             self._ask()
         if self.table is not None:
             with self.beat("product", **names, score=format_number(float(numbers.scores[numbers.position, best[0]]))):
-                self._set_out()
                 self._work_out_score(self.table)
         with self.beat("row", **names):
             if self.table is None:
@@ -390,24 +391,22 @@ class AttentionPattern(Figure):
         self.play(Live([*waves, *halos, *self.phrase], follow, rate_func=linear), run_time=_CALL)
         self.remove(*waves, *halos)
 
-    def _set_out(self) -> None:
-        """Let the phrase's words become the names of columns."""
+    def _set_out(self, *also: Animation) -> None:
+        """Let the phrase's words become the names of columns, while something else comes."""
         words = [ReplacementTransform(*pair) for pair in zip(self.phrase, self.grid.heads, strict=True)]
-        self.play(*words, Create(self.floor), *self._eyes(self.grid.heads.get_center()), run_time=self.style.times.move)
+        looks = self._eyes(self.grid.heads.get_center())
+        self.play(*words, Create(self.floor), *looks, *also, run_time=self.style.times.move)
 
     def _work_out_score(self, table: TermTable) -> None:
-        """Let the query meet the first key; what their products add up to becomes the key's column."""
+        """Let the query meet the first key; what their products add up to becomes the key's column, and stays on."""
         first, times = self.best[0], self.style.times
-        title, numbers = table.asked[0], table.asked[1:]
-        self.play(FadeIn(title, shift=0.4 * LEFT), FadeIn(*numbers, rate_func=late), run_time=_ANSWERS)
-        self.play(Create(self.key), *self._eyes(self.key.get_center()), run_time=times.quick)
-        self.play(FadeIn(table.answered), run_time=_SOON)
-        self.play(FadeIn(table.found), run_time=_SOON)
-        self.play(Create(table.sum_of), FadeIn(table.result), run_time=times.quick)
+        self._set_out(FadeIn(table.asked, rate_func=late))
+        self.play(Create(self.key), *self._eyes(self.key.get_center()), FadeIn(table.answered, rate_func=late),
+                  run_time=times.move)  # fmt: skip
+        self.play(FadeIn(table.signs), FadeIn(table.result, rate_func=late), run_time=_ANSWERS)
         self._stand_still(_READ)
-        self.play(FadeOut(table.asked, table.answered, table.found, table.sum_of), run_time=times.quick)
-        self.play(ReplacementTransform(table.result, self.scores[first]), Unfold(self.columns.bars[first], DOWN),
-                  FadeOut(self.key, rate_func=late), run_time=times.move)  # fmt: skip
+        lands = TransformFromCopy(table.result, self.scores[first], path_arc=-_SWUNG)
+        self.play(lands, Unfold(self.columns.bars[first], DOWN), run_time=times.slow)
         self._stand_still(_REST)
 
     def _score_all(self) -> None:
@@ -419,27 +418,37 @@ class AttentionPattern(Figure):
             seconds = _STEPS[min(turn, len(_STEPS) - 1)]
             grows = Unfold(self.columns.bars[column], DOWN)
             looks = self._eyes(self.grid.heads[column].get_center())
-            self.play(grows, FadeIn(self.scores[column], rate_func=late), *looks, run_time=seconds)
+            leaves = [FadeOut(self.table, self.key)] if turn == 0 and self.table is not None else []
+            self.play(grows, FadeIn(self.scores[column], rate_func=late), *looks, *leaves, run_time=seconds)
         self.play(self.asker.answered(), *self._eyes(self.scores[self.best[0]].get_center()), run_time=_ANSWERS)
         self._stand_still(_REST)
 
     def _raise(self) -> None:
-        """Let both best scores become powers of e, and all columns swell to theirs."""
-        times, riding = self.style.times, dict[int, Sequence[VMobject]]()
-        rises = []
-        for place in self.best:
-            power = self._power(place)
-            riding[place] = [power]
-            rises.append(AnimationGroup(TransformFromCopy(self.scores[place], power[1]), FadeIn(power[0])))
-        self.play(*rises, run_time=times.move)
-        powers = [self._number(power, column, self.digits) for column, power in enumerate(self.numbers.powers)]
-        swell, running = self.columns.swell(self.scores, powers, riding, seconds=_SWELL)
-        self.remove(*self.scores)
-        self.play(swell)
-        self.remove(*running)
-        self.powers, self.raised = powers, [piece for pieces in riding.values() for piece in pieces]
-        self.add(*powers)
+        """Let both best scores and a low one become exponents of e, and all columns swell to their powers."""
+        riding: dict[int, Sequence[VMobject]] = {place: [self._power(place)] for place in self._raised_places()}
+        raised = [power for pieces in riding.values() for power in pieces]
+        rises = [AnimationGroup(ReplacementTransform(self.scores[place], power[1]), FadeIn(power[0]))
+                 for place, (power,) in riding.items()]  # fmt: skip
+        others = [score for place, score in enumerate(self.scores) if place not in riding]
+        self.play(*rises, run_time=self.style.times.move)
+        self.powers = [self._number(power, column, self.digits) for column, power in enumerate(self.numbers.powers)]
+        for power in self.powers:
+            power.set_fill(opacity=0.0)
+        self.raised = raised
+        self.add(*self.powers)
+        swell = self.columns.swell(self.powers, riding, seconds=_SWELL)
+        leaves = [FadeOut(*others, rate_func=squish_rate_func(smooth, 0.0, _GONE))] if others else []
+        self.play(swell, *leaves, run_time=_SWELL)
         self._stand_still(_REST)
+
+    def _raised_places(self) -> list[int]:
+        """Return the places whose powers are spelled out: both best, and the lowest where there is room beside it."""
+        scores, xs = self.numbers.scores[self.numbers.position], self.columns.xs
+        lowest = min(self.rest_of, key=lambda place: float(scores[place]))
+        low, rest = self._power(lowest), [place for place in self.rest_of if place != lowest]
+        beside = [*(self._number(scores[place], place) for place in rest), *(self._power(place) for place in self.best)]
+        near = (abs(float(each.get_x()) - xs[lowest]) - float(each.width + low.width) / 2 for each in beside)
+        return [*self.best, lowest] if min(near) > _SEAM else [*self.best]
 
     def _power(self, place: int) -> Power:
         """Return e to the power of a score, over the number of its column."""
@@ -462,31 +471,39 @@ class AttentionPattern(Figure):
         ]
         self.terms: list[Number] = []
         if self.is_worked_out:
-            self.terms = [*(self.powers[place] for place in best), self._over_pile()]
-            gone = [*self.raised, *(self.powers[place] for place in rest)]
+            tall = [self._part(self.numbers.powers[place], [place], self.digits) for place in best]
+            self.terms = [*tall, self._over_pile()]
+            gone = [*self.raised, *self.powers]
             self.play(columns.gather(rest, seconds=_GATHER), FadeOut(*gone), FadeIn(self.terms[2], rate_func=late),
                       run_time=_GATHER)  # fmt: skip
         else:
             self.play(FadeOut(*self.scores), columns.even(seconds=_GATHER))
             self.play(columns.gather(rest, seconds=_GATHER))
-        self.play(columns.fall(best, self.terms[:2], seconds=_FALL))
-        raised = [(term, part.get_center()) for term, part in zip(self.terms, self.parts, strict=False)]
-        self.play(columns.lift(low, raised, seconds=_LIFT))
+        self.play(columns.fall(best, seconds=_FALL))
+        piled = [(term, self._part(self.numbers.rest_power, rest, self.digits).get_center()) for term in self.terms[2:]]
+        named = [FadeIn(*self.terms[:2], rate_func=late)] if self.terms else []
+        self.play(columns.lift(low, piled, seconds=_LIFT), *named, run_time=_LIFT)
 
     def _share_strip(self) -> None:
         """Divide all parts of the strip by their sum, and let words shout as loud as their parts are large."""
-        low, times = self._strip_low(), self.style.times
+        low, times, best = self._strip_low(), self.style.times, self.best
+        divided: list[VMobject] = []
         whole, one = self._whole()
         if self.is_worked_out:
+            divided = [self._divided(places) for places in ([best[0]], [best[1]], self.rest_of)]
             self.play(FadeIn(whole), run_time=_SOON)
+            self.play(LaggedStart(*map(FadeIn, divided), lag_ratio=0.3), run_time=_DIVIDE)
             self._stand_still(_READ)
-            self.play(become([*self.terms, whole[1]], [*self.parts, one]), run_time=_DIVIDE)
+            self.play(FadeOut(*self.terms, whole[1], rate_func=_early), FadeIn(*self.parts, one, rate_func=late),
+                      run_time=_ANSWERS)  # fmt: skip
         else:
             self.play(FadeIn(*self.parts, whole[0], one), run_time=times.move)
         self.whole, self.shouts = [whole[0], one], self._shouts()
         self.whole += [*self._whisperers()]
         grows = (GrowFromPoint(shout, point(float(shout.get_x()), low)) for shout in self.shouts)
         notes = [FadeIn(note, rate_func=late) for note in self.whole[2:]]
+        if divided:
+            self.play(FadeOut(*divided), run_time=times.quick)
         shout = LaggedStart(*grows, lag_ratio=0.35, rate_func=rush_from)
         self.play(shout, *notes, *self._eyes(self.shouts[0].get_center()), run_time=_SHOUT)
         self._stand_still(_REST)
@@ -500,7 +517,7 @@ class AttentionPattern(Figure):
         color = self.grid.colors[places[0]] if len(places) == 1 else self.style.theme.ink
         number = Number(value, decimals=decimals, size=self._part_size(), color=color, style=self.style)
         high = self._strip_low() + self.columns.width + _OVER_STRIP
-        most = self.stage.safe.right - float(number.width) / 2 - _SEAM
+        most = self.grid.room.right - float(number.width) / 2
         return number.set_x(min(self.columns.middle(places), most)).on_baseline(high)
 
     def _part_size(self) -> float:
@@ -509,10 +526,22 @@ class AttentionPattern(Figure):
         apart = last - self.columns.middle([self.best[1]])
         for size in (sizes.number, sizes.tick, sizes.label, sizes.note):
             width = float(Number(0.888, decimals=3, size=size, style=self.style).width)
-            beyond = max(0.0, last + width / 2 + _SEAM - self.stage.safe.right)
+            beyond = max(0.0, last + width / 2 - self.grid.room.right)
             if width + _AIR < apart - beyond:
                 return size
         return sizes.least
+
+    def _divided(self, places: Sequence[int]) -> Row:
+        """Return below a part of the strip what its number is divided by: the sum of all."""
+        for share in (0.9, 0.8, 0.7, 0.6):
+            size = max(share * self._part_size(), self.style.sizes.least)
+            total = Number(self.numbers.power_total, decimals=self.digits, size=size, style=self.style)
+            row = Row([Math("div", size=size, style=self.style), total], 1.5 * _SEAM)
+            apart = self.columns.middle([self.best[1]]) + 1.5 * float(row.width) + _SEAM
+            if apart < self.grid.room.right:
+                break
+        row.set_x(min(self.columns.middle(places), self.grid.room.right - float(row.width) / 2))
+        return row.align_to(point(0.0, self._strip_low() - _OVER_STRIP), UP)
 
     def _over_pile(self) -> Number:
         """Return the sum of the low columns over the pile that they will be."""
@@ -560,7 +589,7 @@ class AttentionPattern(Figure):
     def _whisperers(self) -> VGroup:
         """Return a note of how many others share the end of the strip; nothing where there is no room for it."""
         text, room = self.says("others", count=len(self.rest_of)), self.grid.room
-        note = Label(text, size=self.style.sizes.tick, style=self.style)
+        note = Label(text, size=max(self.grid.size, self.style.sizes.tick), style=self.style)
         note.align_to(point(room.right, self._strip_low() - _BENEATH_STRIP), UR)
         return VGroup(note) if float(note.get_left()[0]) > float(self.shouts[1].get_right()[0]) + _AIR else VGroup()
 
@@ -608,13 +637,15 @@ class AttentionPattern(Figure):
         leaves = FadeOut(asker.body, asker.answer, *asker.bubbles, self.name_of_body, rate_func=_early)
         self.play(leaves, FadeIn(other, rate_func=late), ReplacementTransform(self.row, frame),
                   FadeIn(grid.names[row], *grid.cells[row]), run_time=times.move)  # fmt: skip
+        self._stand_still(_ASKS)
         self.row = frame
         squares = grid.squares(row, numbers.weights[row])
         grows = LaggedStart(*(GrowFromCenter(square) for square in squares), lag_ratio=0.2)
-        self.play(grows, other.answered(), run_time=times.slow)
+        self.play(grows, run_time=times.slow)
+        self.play(other.answered(), run_time=_ANSWERS)
 
     def _hear(self) -> None:
-        """Go back to the row of the word that asked: what it hears begins to change it."""
+        """Go back to the row of the word that asked: what it hears changes it."""
         numbers, times = self.numbers, self.style.times
         asker, other = self.askers
         frame = self._frame(self.grid.cells[numbers.position], self.style.theme.query)
@@ -654,13 +685,13 @@ class AttentionPattern(Figure):
         return rows.move_to(room.centre) if self.asker.lying else rows.move_to(point(room.centre[0], room.top), UP)
 
     def _bristle(self, body: Portrait) -> Live:
-        """Return how a portrait hops, bristles, and keeps a part of what it hears."""
+        """Return how a portrait hops, bristles, and becomes what it hears."""
         numbers = self.numbers
         start, change = numbers.look, numbers.update
         at = body.at
 
         def follow(share: float) -> None:
-            grown = _BEGINS * (share + _BRISTLE * float(np.sin(np.pi * share)))
+            grown = share + _BRISTLE * float(np.sin(np.pi * share))
             body.look(*(start + grown * change).tolist())
             body.put(at + point(0.0, _HOP * body.radius * there_and_back(min(1.5 * share, 1.0))))
 

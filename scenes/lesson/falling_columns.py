@@ -6,22 +6,24 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from manim import VMobject
+from manim import VMobject, linear, smooth
 
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number
-from scenes.parts.text.running import RunningNumber
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 _SCORES, _FLAT = 0.55, 1e-3
 """The height of the best score's column as a share of its last one; scene units of a column of height 0."""
 
-_OVER, _SLID, _BACK = 0.14, 0.34, 0.5
-"""Scene units from a column to its number; the share of a fall in which columns step apart before they tip over; and
-the share of the tipping after which a number lies behind its column."""
+_OVER, _SLID = 0.14, 0.34
+"""Scene units from a column to its number; the share of a fall in which columns step apart before they tip over."""
+
+_SHOT, _HELD, _SEEN = 0.45, 0.55, 0.3
+"""The shares of a swelling after which columns have grown, at the scale of scores, and after which the scale begins to
+shrink; and the last share of the growth, in which numbers are seen."""
 
 
 class FallingColumns:
@@ -78,47 +80,35 @@ class FallingColumns:
         corners = [point(right, high), point(left, high), point(left, low), point(right, low)]
         self.bars[place].set_points_as_corners([*corners, corners[0]])
 
-    def swell(
-        self,
-        before: Sequence[Number],
-        after: Sequence[Number],
-        riding: dict[int, Sequence[VMobject]],
-        *,
-        seconds: float,
-    ) -> tuple[Live, list[RunningNumber]]:
-        """Return how columns swell from scores to powers: where the first reaches the ceiling, the scale shrinks.
+    def swell(self, after: Sequence[Number], riding: dict[int, Sequence[VMobject]], *, seconds: float) -> Live:
+        """Return how columns shoot up from scores to powers at one scale, which then shrinks until all are seen.
 
         Args:
-            before: the numbers over the columns.
-            after: the same afterwards; they are put over the columns as these will be.
+            after: the numbers over the columns afterwards; they appear when these have grown.
             riding: what else stands over columns, and rides on them.
             seconds: for the motion.
-
-        Returns:
-            The motion, and the running numbers that it writes.
         """
         last = [share * self.unit for share in self.shares]
-        running = [RunningNumber(number) for number in before]
-        decimals = [len(number.shown.partition(".")[2]) for number in after]
-        for place, number in enumerate(after):
-            number.set_x(self.xs[place]).on_baseline(self.room.bottom + last[place] + _OVER)
         start = [*self.heights]
+        powers = [math.exp(score) for score in self.scores] if self._score_unit else [1.0]
+        final = max(last) / max(powers)
         rides = [(piece, place, piece.get_center()) for place, pieces in riding.items() for piece in pieces]
 
         def follow(share: float) -> None:
-            values = [_towards_power(score, share) for score in self.scores]
-            ceiling = max(self.shares) * self.unit
-            scale = min(self._score_unit or math.inf, ceiling / max(values))
-            for place, value in enumerate(values):
-                height = value * scale if share < 1 else last[place]
-                self._stand(place, height if self._score_unit else share * last[place])
-                written = Number(value, decimals=decimals[place], size=before[place].size,
-                                 color=before[place].get_fill_color().to_hex(), style=self.style)  # fmt: skip
-                running[place].write(written.set_x(self.xs[place]).on_baseline(self.over(place)))
+            grown = smooth(min(share / _SHOT, 1.0))
+            shrunk = smooth(max(share - _HELD, 0.0) / (1 - _HELD))
+            scale = self._score_unit ** (1 - shrunk) * final**shrunk
+            for place, score in enumerate(self.scores):
+                height = _towards_power(score, grown) * scale if self._score_unit else share * last[place]
+                self._stand(place, height if share < 1 else last[place])
+            for place, number in enumerate(after):
+                number.set_x(self.xs[place]).on_baseline(self.over(place))
+                number.set_fill(opacity=min(max((grown - 1) / _SEEN + 1, 0.0), 1.0))
             for piece, place, at in rides:
                 piece.move_to(at + point(0.0, self.heights[place] - start[place]))
 
-        return Live([*self.bars, *running, *(piece for piece, _, _ in rides)], follow, run_time=seconds), running
+        pieces = (piece for piece, _, _ in rides)
+        return Live([*self.bars, *after, *pieces], follow, run_time=seconds, rate_func=linear)
 
     def even(self, *, seconds: float) -> Live:
         """Return how columns become shares at once, where powers are not worked out."""
@@ -151,8 +141,8 @@ class FallingColumns:
 
         return Live([self.bars[place] for place in places], follow, run_time=seconds)
 
-    def fall(self, places: Sequence[int], numbers: Sequence[Number], *, seconds: float) -> Live:
-        """Return how high columns step apart, and fall over side by side; their numbers lie down on their backs."""
+    def fall(self, places: Sequence[int], *, seconds: float) -> Live:
+        """Return how high columns step apart, and fall over side by side."""
         starts, base, width = self.starts(self.unit), self.room.bottom, self.width
 
         def follow(share: float) -> None:
@@ -160,30 +150,13 @@ class FallingColumns:
             turn *= turn  # it tips slowly, and lands fast
             along = point(math.sin(turn * math.pi / 2), math.cos(turn * math.pi / 2))
             back = point(-along[1], along[0])
-            for index, place in enumerate(places):
+            for place in places:
                 length, foot_x = self.shares[place] * self.unit, self.xs[place] + width / 2
                 foot = point(foot_x + apart * (starts[place] - foot_x), base)
                 corners = [foot, foot + length * along, foot + length * along + width * back, foot + width * back]
                 self.bars[place].set_points_as_corners([*corners, corners[0]])
-                if index < len(numbers):
-                    self._ride(numbers[index], foot, length, turn, along, back)
 
-        return Live([*(self.bars[place] for place in places), *numbers], follow, run_time=seconds)
-
-    def _ride(self, number: Number, foot: Point, length: float, turn: float, along: Point, back: Point) -> None:
-        """Move a number from over a column to behind the back of the falling one; its digits stay upright.
-
-        Args:
-            number: what rides.
-            foot: the corner on which the column turns.
-            length: of the column.
-            turn: the share of the fall.
-            along: the direction of the column, of length 1.
-            back: the direction out of its back, of length 1.
-        """
-        out, gap = min(turn / _BACK, 1.0), _OVER + number.cap_height / 2
-        aside = self.width / 2 + out * (self.width / 2 + gap + (1 - turn) * float(number.width) / 2)
-        number.move_to(foot + (length + gap - turn * (length / 2 + gap)) * along + aside * back)
+        return Live([self.bars[place] for place in places], follow, run_time=seconds)
 
     def lift(self, low: float, riding: Sequence[tuple[VMobject, Point]], *, seconds: float) -> Live:
         """Return how the strip rises to a height, and gets as long as its room is wide.

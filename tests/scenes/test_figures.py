@@ -48,7 +48,7 @@ LONGEST = {
     "lesson-masking": 35,
     "lesson-positions": 35,
     "lesson-scaled-dot-product": 27,
-    "lesson-attention-pattern": 35,
+    "lesson-attention-pattern": 36,
     "model-apple-by-layer": 26,
     "model-heads": 41,
     "lesson-embedding-directions": 34,

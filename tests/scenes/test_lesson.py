@@ -1977,13 +1977,21 @@ def test_softmax_is_not_worked_out_where_a_pencil_finds_another_weight(monkeypat
 def test_a_score_is_worked_out_as_a_pencil_does() -> None:
     figure = built("lesson-attention-pattern", {})
     table = figure.table
-    query, key, found = (
+    query, key = (
         [float(piece.shown) for piece in group.get_family() if isinstance(piece, Number)]
-        for group in (table.asked, table.answered, table.found)
+        for group in (table.asked, table.answered)
     )
-    assert (query, key, found) == ([0.0, 2.6], [0.26, 1.61], [0.0, 4.19])
-    assert [round(first * second, 2) for first, second in zip(query, key, strict=True)] == found
+    assert (query, key) == ([0.0, 2.6], [0.26, 1.61])
+    found = [round(first * second, 2) for first, second in zip(query, key, strict=True)]
     assert format_number(sum(found)) == table.result.shown == figure.scores[figure.best[0]].shown == "4.19"
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1"])
+def test_a_sum_stays_over_the_column_that_it_gives(frame: str) -> None:
+    figure = built("lesson-attention-pattern", {}, frame)
+    score = figure.scores[figure.best[0]]
+    assert float(figure.table.get_bottom()[1]) > float(score.get_top()[1])
+    assert figure.table.width <= figure.grid.room.width
 
 
 def test_a_score_is_not_worked_out_where_a_pencil_finds_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -2016,10 +2024,9 @@ def test_words_are_shouted_and_thought_of_as_loud_as_they_are_heard() -> None:
 def test_columns_fall_end_to_end_into_a_strip_of_their_lengths() -> None:
     figure = built("lesson-attention-pattern", {})
     columns, room = figure.columns, figure.grid.room
-    swell, _ = columns.swell(figure.scores, [number.copy() for number in figure.scores], {}, seconds=1.0)
-    swell.interpolate_mobject(1.0)
+    columns.swell([number.copy() for number in figure.scores], {}, seconds=1.0).interpolate_mobject(1.0)
     high = [float(columns.bars[place].height) for place in figure.best]
-    for motion in (columns.gather(figure.rest_of, seconds=1.0), columns.fall(figure.best, [], seconds=1.0)):
+    for motion in (columns.gather(figure.rest_of, seconds=1.0), columns.fall(figure.best, seconds=1.0)):
         motion.interpolate_mobject(1.0)
     wide = [float(columns.bars[place].width) for place in figure.best]
     assert wide == pytest.approx(high)
@@ -2032,27 +2039,45 @@ def test_columns_fall_end_to_end_into_a_strip_of_their_lengths() -> None:
     assert shares == pytest.approx([columns.shares[place] for place in columns.order])
 
 
-def test_the_highest_column_never_passes_the_ceiling_while_columns_swell() -> None:
+def test_columns_pass_the_ceiling_at_one_scale_and_all_shrink_alike() -> None:
     figure = built("lesson-attention-pattern", {})
-    columns = figure.columns
-    swell, running = columns.swell(figure.scores, [number.copy() for number in figure.scores], {}, seconds=1.0)
-    heights = []
-    for share in torch.linspace(0.0, 1.0, 21).tolist():
+    columns, first, low = figure.columns, figure.best[0], figure.rest_of[0]
+    numbers = [number.copy() for number in figure.scores]
+    unit = float(columns.bars[first].height) / columns.scores[first]
+    swell = columns.swell(numbers, {}, seconds=1.0)
+    seen = []
+    for share in (0.0, 0.5, 0.8, 1.0):
         swell.interpolate_mobject(share)
-        heights.append([float(bar.height) for bar in columns.bars])
-    ceiling = max(columns.shares) * columns.unit
-    first, low = figure.best[0], figure.rest_of[0]
-    assert all(each[first] <= ceiling + 1e-6 for each in heights)
-    assert max(each[low] for each in heights) > heights[-1][low]  # it rises, and is pressed down again
-    assert len(running) == len(columns.bars)
+        seen.append([float(columns.bars[place].height) for place in (first, low)])
+        glyphs = [glyph for number in numbers for glyph in number]
+        assert [glyph.get_fill_opacity() for glyph in glyphs] == pytest.approx([float(share > 0)] * len(glyphs))
+    powers = [math.exp(columns.scores[place]) for place in (first, low)]
+    assert seen[1] == pytest.approx([unit * power for power in powers])
+    assert seen[1][0] > figure.stage.above_foot.height > columns.unit * max(columns.shares) + 1e-6
+    for heights in seen[1:3]:
+        assert heights[0] / heights[1] == pytest.approx(powers[0] / powers[1])
+    assert seen[1][1] > seen[2][1] > seen[3][1]
+    assert seen[3][0] == pytest.approx(columns.unit * columns.shares[first])
 
 
-def test_who_asked_keeps_a_part_of_what_it_hears() -> None:
+def test_e_is_raised_to_both_best_scores_and_to_the_lowest() -> None:
     figure = default_run("lesson-attention-pattern").figure
-    body, numbers = figure.asker.body, figure.numbers
-    gone = torch.tensor([body.fluffiness, body.blueness], dtype=torch.float64) - numbers.look.double()
-    part = gone / numbers.update.double()
-    assert float(part[0]) == pytest.approx(float(part[1])) and 0.2 < float(part[0]) < 0.8
+    scores = figure.numbers.scores[figure.numbers.position]
+    assert [power.exponent.shown for power in figure.raised] == ["4.19", "3.80", format_number(float(scores.min()))]
+
+
+def test_numbers_over_the_strip_end_with_it() -> None:
+    figure = default_run("lesson-attention-pattern").figure
+    rows = [*figure.parts, *(figure._divided(places) for places in ([figure.best[1]], figure.rest_of))]
+    assert all(float(row.get_right()[0]) <= figure.grid.room.right + 1e-6 for row in rows)
+    second, last = rows[-2:]
+    assert float(second.get_right()[0]) < float(last.get_left()[0])
+
+
+def test_who_asked_becomes_what_it_hears() -> None:
+    figure = default_run("lesson-attention-pattern").figure
+    body = figure.asker.body
+    assert [body.fluffiness, body.blueness] == pytest.approx(figure.numbers.updated.tolist())
 
 
 def test_counting_one_a_second_takes_as_many_seconds_as_there_are_numbers() -> None:
