@@ -186,9 +186,9 @@ def test_one_key_is_turned_to_where_w_k_takes_it_and_nothing_else_changes() -> N
     assert np.allclose(figure.keys[0].end, plane.place(numbers.turned_key))
     assert np.allclose(figure.queries[0].end, plane.place(numbers.vectors[0]))
     for half in (figure.keys[1], figure.queries[1]):
-        assert np.linalg.norm(half.end - plane.place(numbers.vectors[1])) < 0.1
+        assert np.allclose(half.end, plane.place(numbers.vectors[1]))
     shown = [factor.number.shown for factor in figure.ended]
-    assert shown == ["1.92", "3.84"]
+    assert shown == ["1.92", "3.84", "5.04"]
     assert float(numbers.turned_forces[1]) == float(numbers.forces[1])
 
 
@@ -214,19 +214,56 @@ def test_a_key_that_w_k_leaves_is_turned_onto_the_other_word_or_away(
     )
 
 
-def test_halves_of_a_cut_arrow_are_the_arrow_and_then_lie_beside_each_other() -> None:
+def test_halves_of_a_cut_arrow_are_the_arrow_and_lie_along_its_line_again() -> None:
     figure = default_run(ONE).figure
     key, query, whole = figure.keys[1], figure.queries[1], figure.whole[1]
     tip = figure.plane.place(figure.numbers.vectors[1])
-    for half in (key, query):
-        half.open(0.0)
     both = VGroup(key, query)
-    assert both.width == pytest.approx(float(whole.width), rel=1e-3)
-    assert both.height == pytest.approx(float(whole.height), rel=1e-3)
+    middles = []
+    for share in (0.0, 0.5, 1.0):
+        for half in (key, query):
+            half.open(share)
+        middles.append(np.linalg.norm(key.get_center() - query.get_center()))
+        if share != 0.5:
+            assert both.width == pytest.approx(float(whole.width), rel=1e-3)
+            assert both.height == pytest.approx(float(whole.height), rel=1e-3)
+    assert middles[1] > middles[0] + 0.1
     for half in (key, query):
-        half.open(1.0)
-    assert np.allclose((key.end + query.end) / 2, tip)
-    assert 0.1 < np.linalg.norm(key.end - query.end) < 0.2
+        assert min(np.linalg.norm(half.body.points - tip, axis=1)) < 1e-6, "its own tip is the vector's place"
+
+
+def test_every_half_says_what_it_is_clear_of_axes_and_of_all_other_texts() -> None:
+    figure = default_run(ONE).figure
+    tags = [tag for both in figure.tags for tag in both.values()]
+    assert [label.text for tag in tags for label in tag.said[0].get_family() if isinstance(label, Label)] == [
+        "key", "query", "key", "query",
+    ]  # fmt: skip
+    boxes = [box_of(tag) for tag in [*tags, *figure.plane.names, *figure.plane.numbers]]
+    assert not any(overlap(one, other) for one, other in itertools.combinations(boxes, 2))
+    segments = figure.plane.axis_segments()
+    assert not any(inside_length(line, box_of(tag)) for line in segments for tag in tags)
+
+
+def test_what_is_written_while_a_key_turns_is_found_by_a_pencil() -> None:
+    """The sign between both pulls follows from what is printed: they are alike at the first stop alone."""
+    figure = default_run(ONE).figure
+    home, *stops, aim = figure._stops()
+    assert torch.equal(home, BRIDE) and torch.equal(aim, figure.numbers.turned_key)
+    assert [round(float(row[0]), 4) for row in stops] == [0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8]
+    for row in stops:
+        one, other = figure._terms(row)
+        assert (one, other) == pytest.approx((2 * float(row[0]), 1.2))
+        assert format_number(one + other) != figure.scores[1].shown
+
+
+def test_each_axis_has_a_tone_in_blocks_and_products_alike() -> None:
+    figure = default_run(ONE).figure
+    assert len(set(figure.tones)) == 2
+    for each, bar in zip(figure.sums, figure.tug.bars, strict=True):
+        for result, piece, tone in zip(each.results, bar, figure.tones, strict=True):
+            assert result.number.get_fill_color().to_hex().lower() == tone
+            assert piece.get_fill_color().to_hex().lower() == figure.style.theme.fill(tone)
+        assert each.total.number.shown == figure.scores[0].shown == "2.00"
 
 
 def test_digits_are_chosen_so_that_a_pencil_gets_the_pull() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from manim import VGroup, VMobject
+from manim import Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.pair import pulls_row
@@ -23,8 +23,13 @@ _SHRINK = 0.95
 _PLUS, _TIMES, _EQUALS = 0.18, 0.16, 0.22
 """Scene units after the plus sign, and at either side of the two other signs, at the size of formulas."""
 
-_PITCH, _NAME = 2.5, 2.75
-"""From a line to the next, and from the name to the first one, in heights of capitals, at the most."""
+_PITCH, _NAME, _TOTAL = 2.4, 1.1, 1.25
+"""From a line to the next, in heights of capitals, at the most; from the name to the first line, and from the last one
+to the total, as multiples of that."""
+
+_RULE, _OVER_TOTAL = 2.6, 0.36
+"""The width of the rule over a total in stroke units, and its height above the total's capitals, as a share of what is
+free there."""
 
 _ASKED = 0.22
 """Scene units from the name of a pull to its question mark."""
@@ -40,6 +45,7 @@ class Cell:
         base: its baseline.
         flush: the edge at which it stands.
         size: manim font units.
+        color: ``#rrggbb``; ink when left out.
         style: theme and sizes.
 
     Attributes:
@@ -49,8 +55,9 @@ class Cell:
 
     def __init__(
         self, value: Tensor | float, digits: int, column: tuple[float, float], base: float,
-        flush: Literal["left", "right"], *, size: float, style: Style = DEFAULT,
+        flush: Literal["left", "right"], *, size: float, color: str | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
+        self._color = color or style.theme.ink
         self._column, self._base, self._flush = column, base, flush
         self._size, self._style, self.digits, self.value = size, style, digits, float(value)
         self.shown = self.written(value, digits)
@@ -63,7 +70,7 @@ class Cell:
 
     def written(self, value: Tensor | float, digits: int) -> Factor:
         """Return another number at this place."""
-        factor = Factor(value, decimals=digits, size=self._size, color=self._style.theme.ink, style=self._style)
+        factor = Factor(value, decimals=digits, size=self._size, color=self._color, style=self._style)
         left, right = self._column
         half = float(factor.width) / 2
         factor.set_x(left + half if self._flush == "left" else right - half).on_baseline(self._base)
@@ -81,7 +88,7 @@ class Cell:
 
 
 class PullColumn:
-    """A pull as a sum in columns, in ink: its colours come with keys and queries.
+    """A pull as a sum in columns, a tone for each axis: colours of roles come with keys and queries.
 
     Args:
         words: the word that pulls, and the one that is pulled.
@@ -89,9 +96,11 @@ class PullColumn:
         digits: digits after the point of the factors.
         products: the products of the rows' numbers.
         decimals: digits after the point of the products.
-        turned: the first row's numbers in the end, with their digits; and their products.
+        total: the sum of the products.
+        turned: the first row's numbers in the end, with their digits; and their products, with the sum of these.
         region: where it stands.
         size: manim font units at the most.
+        tones: of the axes' lines, ``#rrggbb`` each.
         style: theme and sizes.
 
     Attributes:
@@ -101,6 +110,8 @@ class PullColumn:
         results: the products.
         lines: for each axis the signs of its product, without the equals sign.
         equals: for each axis the equals sign.
+        rule: the line over the total.
+        total: the sum of the products.
         size: manim font units.
     """
 
@@ -111,13 +122,16 @@ class PullColumn:
         digits: int,
         products: Tensor,
         decimals: int,
+        total: Tensor,
         turned: tuple[Sequence[tuple[float, int]], Sequence[float]],
         region: Region,
         size: float,
+        tones: Sequence[str],
         *,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.decimals, self._region = style, decimals, region
+        self.style, self.decimals, self._region, self._tones = style, decimals, region, tones
+        self._total = float(total)
         self._rows, self._digits, self._products, self._turned = rows, digits, products, turned
         self.size = size
         while self._width() > region.width and self.size > style.sizes.least:
@@ -132,7 +146,7 @@ class PullColumn:
             word.set_color(style.theme.ink)
         self._lay()
         laid(
-            VGroup(self.name, self.question, *self.equals, *(sign for line in self.lines for sign in line)),
+            VGroup(self.name, self.question, self.rule, *self.equals, *(sign for line in self.lines for sign in line)),
             Layer.LEDGER,
         )
 
@@ -149,7 +163,7 @@ class PullColumn:
         for place, (value, digits) in enumerate(self._turned[0]):
             first.append(wide(value, digits) - (plus + _PLUS * share) * (place == 0))
         second = [wide(value, self._digits) for value in self._rows[1]]
-        results = [wide(value, self.decimals) for value in [*self._products.tolist(), *self._turned[1]]]
+        results = [wide(value, self.decimals) for value in [*self._products.tolist(), self._total, *self._turned[1]]]
         signs = [times + 2 * _TIMES * share, equals + 2 * _EQUALS * share]
         return plus + _PLUS * share, [max(first), max(second), max(results)], signs
 
@@ -163,10 +177,9 @@ class PullColumn:
         region, size, style = self._region, self.size, self.style
         plus, (first, second, last), (times, equals) = self._widths()
         capital = capitals(size)
-        free = region.height - 3 * capital
-        pitch = min(_PITCH * capital, capital + free / 2.2)
-        down = min(_NAME * capital, capital + free / 2.0)
-        high = capital + down + pitch
+        pitch = min(_PITCH * capital, (region.height - capital) / (1 + _NAME + _TOTAL))
+        down, drop = _NAME * pitch, _TOTAL * pitch
+        high = capital + down + pitch + drop
         top = (region.top + region.bottom + high) / 2 - capital
         left = region.left + (region.width - plus - first - second - last - times - equals) / 2
         edges = [left + plus, left + plus + first]
@@ -182,16 +195,16 @@ class PullColumn:
         self.question.shift(point(float(self.name.get_right()[0]) + _ASKED - float(self.question.get_left()[0])))
         self.factors, self.results = list[tuple[Cell, Cell]](), list[Cell]()
         self.lines, self.equals = list[list[Typeset]](), list[Typeset]()
-        for axis in range(2):
+        for axis, tone in enumerate(self._tones):
             base = top - down - axis * pitch
             one, other = (float(row[axis]) for row in self._rows)
             self.factors.append((
-                Cell(one, self._digits, (edges[0], edges[1]), base, "right", size=size, style=style),
-                Cell(other, self._digits, (edges[2], edges[3]), base, "left", size=size, style=style),
+                Cell(one, self._digits, (edges[0], edges[1]), base, "right", size=size, color=tone, style=style),
+                Cell(other, self._digits, (edges[2], edges[3]), base, "left", size=size, color=tone, style=style),
             ))  # fmt: skip
             product = float(self._products[axis])
             self.results.append(
-                Cell(product, self.decimals, (edges[4], edges[5]), base, "right", size=size, style=style)
+                Cell(product, self.decimals, (edges[4], edges[5]), base, "right", size=size, color=tone, style=style)
             )
             signs: list[Typeset] = [
                 Math("times", size=size, style=style).set_x((edges[1] + edges[2]) / 2).on_baseline(base)
@@ -201,12 +214,23 @@ class PullColumn:
                 signs.append(sign.shift(point(left - float(sign.get_left()[0]))))
             self.lines.append(signs)
             self.equals.append(Math("=", size=size, style=style).set_x((edges[3] + edges[4]) / 2).on_baseline(base))
+            for each in (*signs, self.equals[-1]):
+                each.set_color(tone)
+        base = top - down - pitch - drop
+        self.total = Cell(self._total, self.decimals, (edges[4], edges[5]), base, "right", size=size, style=style)
+        over = base + capital + _OVER_TOTAL * (drop - capital)
+        self.rule = Line(point(left, over), point(edges[5], over), color=style.theme.dim, stroke_width=_RULE)
 
     def line(self, axis: int) -> list[VMobject]:
         """Return an axis's factors with their signs."""
         return [*self.lines[axis], *(cell.shown for cell in self.factors[axis])]
 
     @property
+    def signs(self) -> list[VMobject]:
+        """All that is no number."""
+        return [*(sign for line in self.lines for sign in line), *self.equals, self.rule]
+
+    @property
     def cells(self) -> list[Cell]:
-        """All places for numbers: the factors axis by axis, then the products."""
-        return [*(cell for both in self.factors for cell in both), *self.results]
+        """All places for numbers: the factors axis by axis, then the products, then their sum."""
+        return [*(cell for both in self.factors for cell in both), *self.results, self.total]

@@ -18,6 +18,7 @@ from manim import (
     Polygon,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
 )
@@ -89,7 +90,7 @@ _ICON, _SMALL = 0.75, 0.62
 _TICKS, _INSIDE, _GAP = 1.0, 0.12, 0.25
 """Scene units from a tick to the next, kept free inside the margin, and between the parts of the frame."""
 
-_TUG, _TUG_NARROW, _SUMS = 2.15, 2.15, 1.9
+_TUG, _TUG_NARROW, _SUMS = 2.15, 2.15, 2.4
 """Scene units: the height of the tug of war in a wide frame, and in others; and of the sums below it there."""
 
 _PLANE = 1.5
@@ -112,28 +113,32 @@ _PIN = 0.1
 _SIDE, _ASIDE = 8.0, 0.07
 """Stroke units of what is marked along an axis, and scene units from the axis to it, at either side."""
 
-_THICK, _APART, _SLIT = 2.4, 0.075, 5.0
-"""The width of a vector that is not cut yet, as a multiple of another one's; half the scene units between a key and a
-query at one place; and stroke units of the cut."""
+_THICK, _APART, _SLIT = 2.4, 0.09, 5.0
+"""The width of a vector with both halves, as a multiple of another one's; the scene units by which each half swings
+aside when it is cut off; and stroke units of the cut."""
 
-_BESIDE, _STACKED = 0.46, 0.36
-"""Half the scene units between the icons of a key and a query at one place, side by side and one above the other."""
+_STACKED = 0.36
+"""Half the scene units between the icons of a key and a query at one place, one above the other."""
 
-_LEG, _STOP, _SWING = 1.3, 1.2, 0.8
+_LEG, _STOP, _SWING = 1.4, 2.0, 0.85
 """Seconds in which both vectors go to another place, in which they are read there, and in which they pass by others."""
 
-_SIGNS = (0.15, 0.45)
-"""The share of a turn in which a sign between both pulls goes, or comes, and the one after which the other comes."""
+_PACES, _PACE, _MOVES, _SAID = 8, 0.5, 0.65, 0.15
+"""The most steps, about, in which a key turns; seconds for each; the share of these in which it moves; and the one
+after which its numbers are written."""
+
+_NERVOUS, _PULLS = 0.3, 2
+"""Scene units by which the flag swings at the most before anybody has pulled, and how often."""
+
+_SECOND = 0.6
+"""The share of the way from ink to what is dim at which the second axis's tone lies."""
 
 _READ = 0.3
 """Seconds in which a product is read before more comes."""
 
-_PLACES = ((0.62, 0.0, 1.0, 0.9), (0.0, 0.62, 0.55, 0.75), (0.42, 0.3, 1.0, 1.0), (0.0, 0.2, 0.6, 0.4))
+_PLACES = ((0.62, 0.0, 1.0, 0.9), (0.0, 0.62, 0.55, 0.75))
 """The places to which both vectors swing: by which share of the angle between them each one turns towards the other,
-and what is left of its length."""
-
-_STOPS = 2
-"""The number of those places at which both vectors rest, so that they can be read."""
+and what is left of its length. They rest at the first one, so that it can be read."""
 
 
 class SameSpaces(PlaneFigure):
@@ -183,14 +188,15 @@ class SameSpaces(PlaneFigure):
         record = view.record
         if stage.is_wide:
             left, room, record = below.columns(1, _PLANE, 1, gap=_GAP)
-            self.sum_rooms: tuple[Region, ...] = (left, record)
+            # The upright axis's name may reach over the sum at its left, which begins below it.
+            self.sum_rooms: tuple[Region, ...] = (left.inset(top=_NAME), record.inset(top=_NAME))
         elif stage.is_portrait:
             low = below.top - _SUMS * self.style.sizes.scale
             self.sum_rooms = Region(below.left, below.right, low, below.top).columns(1, 1, gap=2 * _GAP)
             room = Region(below.left, below.right, below.bottom, low - _GAP)
         else:
             left, room = below.columns(1, _PLANE, gap=_GAP)
-            self.sum_rooms = left.rows(1, 1, gap=_GAP)
+            self.sum_rooms = left.inset(top=_NAME).rows(1, 1, gap=_GAP)
             record = replace(record, left=room.right, right=room.right + 1)
         self.plane_room = room
         inner = room.inset(left=_LEFT, right=_RIGHT, bottom=_BELOW, top=_ABOVE)
@@ -206,7 +212,10 @@ class SameSpaces(PlaneFigure):
         boxes += [
             box for box in ((-wide, -high, room.left, high), (room.right, -high, wide, high)) if box[2] - box[0] > 1
         ]
+        boxes.append((-wide, -high, wide, room.bottom))
         self.ground.gaps = (*self.ground.gaps, *boxes)
+        upright = self.ground.axes[1]
+        upright.put_start_and_end_on(point(float(self.plane.origin[0]), room.bottom), upright.get_end())
         self.ground.paint(self.camera)  # type: ignore[arg-type]
 
     def axis_start(self) -> float | None:
@@ -244,7 +253,9 @@ class SameSpaces(PlaneFigure):
         numbers, style, theme = self.numbers, self.style, self.style.theme
         forces, lead = numbers.turned_forces, float(numbers.lead)
         pulls = [float(one @ other) for one, other in [numbers.vectors, *self._route()]]
-        self.tug = Tug(numbers.words, max(*pulls, float(forces.max())), lead, self.tug_room, style=style)
+        second = ManimColor(theme.ink).interpolate(ManimColor(theme.dim), _SECOND).to_hex().lower()
+        self.tones = (theme.ink, second)
+        self.tug = Tug(numbers.words, max(*pulls, float(forces.max())), lead, self.tug_room, self.tones, style=style)
         self._make_sums()
         origin = self.plane.origin
         self.whole = [
@@ -276,6 +287,8 @@ class SameSpaces(PlaneFigure):
         self.plane.numbers.remove(*crossed)
         if len(self.plane.names):
             across, up = self.plane.names
+            for name, tone in zip(self.plane.names, self.tones, strict=True):
+                name.set_fill(tone)  # and not its halo
             left = max(x - _BEFORE - float(up.width), self.stage.safe.left + _AT_EDGE)
             up.move_to(point(left + float(up.width) / 2, self.ground.axis_top + float(up.height) / 2))
             if float(across.get_bottom()[1]) < room.bottom:
@@ -325,21 +338,22 @@ class SameSpaces(PlaneFigure):
                 for value, old in zip(numbers.turned_key.tolist(), vectors[0].tolist(), strict=True)]  # fmt: skip
         digits = [self.digits if each else fine for each in same]
         self.turned = list(zip(numbers.turned_key.tolist(), digits, strict=True))
+        ended = (self.turned, [*numbers.turned_products.tolist(), float(numbers.turned_forces[0])])
         size, columns = style.sizes.formula, list[PullColumn]()
         for index in range(2):
-            turned = (self.turned, numbers.turned_products.tolist()) if not index else ([], [])
+            turned = ended if not index else ([], [])
             rows = (vectors[index], vectors[1 - index])
             words = (numbers.words[index], numbers.words[1 - index])
             columns.append(PullColumn(
-                words, rows, self.digits, numbers.products[index], self.decimals, turned,
-                self.sum_rooms[index], size, style=style,
+                words, rows, self.digits, numbers.products[index], self.decimals, numbers.forces[index], turned,
+                self.sum_rooms[index], size, self.tones, style=style,
             ))  # fmt: skip
             if index == 0:
                 size = columns[0].size
         if columns[1].size < columns[0].size:
             columns[0] = PullColumn(
                 numbers.words, (vectors[0], vectors[1]), self.digits, numbers.products[0], self.decimals,
-                (self.turned, numbers.turned_products.tolist()), self.sum_rooms[0], columns[1].size, style=style,
+                numbers.forces[0], ended, self.sum_rooms[0], columns[1].size, self.tones, style=style,
             )  # fmt: skip
         self.sums = columns
 
@@ -349,21 +363,43 @@ class SameSpaces(PlaneFigure):
         self.marks = [Tag(word, theme.ink, "", height=_ICON, style=style) for word in numbers.words]
         for mark, row in zip(self.marks, numbers.vectors, strict=True):
             self._put_mark(mark, row)
-        self.tags = list[dict[str, Tag]]()
-        for word, row in zip(numbers.words, numbers.vectors, strict=True):
-            way = self._direction(row)
+        self.tags = [
+            {part: Tag(word, color, self.says(part), height=_SMALL, style=style)
+             for part, color in (("key", theme.key), ("query", theme.query))}
+            for word in numbers.words
+        ]  # fmt: skip
+        steep = list[tuple[Tag, Tensor]]()
+        for both, row in zip(self.tags, numbers.vectors, strict=True):
+            way, tip = self._direction(row), self.plane.place(row)
             upright = abs(way[1]) > abs(way[0])
-            both = dict[str, Tag]()
-            for part, color, sign in (("key", theme.key, 1), ("query", theme.query, -1)):
-                turn = sign * self.side
-                # Of two icons side by side only the right one has room for what it is.
-                said = self.says(part) if not upright or turn * float(way[1]) < 0 else ""
-                tag = Tag(word, color, said, height=_SMALL, style=style)
-                off = turn * (_BESIDE if upright else _STACKED)
-                tip = self.plane.place(row) + off * point(-way[1], way[0])
-                tag.shift(self._beyond(tag.head, tip, way) - tag.head.get_center())
-                both[part] = tag
-            self.tags.append(both)
+            for part, sign in (("key", 1), ("query", -1)):
+                # Beside a steep arrow only one of both has room at its tip: the other one stands beside it.
+                off = 0.0 if upright else sign * self.side * _STACKED
+                tag = both[part]
+                tag.shift(self._beyond(tag.head, tip + off * point(-way[1], way[0]), way) - tag.head.get_center())
+            if upright:
+                steep.append((both["key"], row))
+        for tag, row in steep:
+            others = [
+                other for both in self.tags for other in both.values() if all(other is not one for one, _ in steep)
+            ]
+            self._put_beside(tag, row, others)
+
+    def _put_beside(self, tag: Tag, row: Tensor, others: Sequence[Tag]) -> None:
+        """Put a key's tag beside the tip of its vector, at the side to which it will turn."""
+        way, tip, room = self._direction(row), self.plane.place(row), self.plane_room
+        across = self.side * point(-way[1], way[0])
+        size = (float(tag.width) + _AIR, float(tag.height) + _AIR)
+        near = tip + (abs(float(across[0])) * size[0] / 2 + abs(float(across[1])) * size[1] / 2 + _OUT) * across
+        near = near - size[1] / 2 * way
+        lines = [(flat(self.plane.origin), flat(self.plane.place(each))) for each in self.numbers.vectors]
+        lines += self.plane.axis_segments()
+        boxes = [*self.plane.boxes_of([*self.plane.numbers]), *map(box_of, others)]
+        key = self.tags[0]["key"]
+        if tag is not key:
+            boxes.append(box_of(key.copy().move_to(self._tag_at_turned(key))))
+        bounds = (room.left, room.bottom, room.right, room.top)
+        tag.move_to(point(*free_place(size, bounds, flat(near), lines=lines, boxes=boxes)))
 
     def _write_coordinates(self) -> None:
         """Write the words' numbers near their icons."""
@@ -430,6 +466,12 @@ class SameSpaces(PlaneFigure):
         self.play(Live(tug.rope, tug.hold), run_time=times.move)
         asked = [part for each in self.sums for part in (each.name, each.question)]
         self.play(FadeIn(tug.flag, shift=point(0.0, -0.3)), FadeIn(tug.mark), *map(FadeIn, asked), run_time=times.move)
+        at = tug.flag.get_center()
+
+        def nervous(share: float) -> None:
+            tug.flag.move_to(at + point((1 - share) * _NERVOUS * float(np.sin(2 * np.pi * _PULLS * share))))
+
+        self.play(Live([tug.flag], nervous, rate_func=linear), run_time=1.4 * times.slow)
 
     def _multiply(self) -> None:
         """Multiply both arrows axis by axis, in both sums at once: each product makes both pulls longer alike."""
@@ -454,7 +496,9 @@ class SameSpaces(PlaneFigure):
             )  # fmt: skip
             self.wait(_READ)
             old = marks
-        self.play(FadeOut(*old), FadeIn(*self.scores, self.equals), run_time=times.move)
+        sums = [part for each in self.sums for part in (each.rule, each.total.shown)]
+        self.play(FadeOut(*old), FadeIn(*sums), run_time=times.move)
+        self.play(FadeIn(*self.scores, self.equals), run_time=2 * times.quick)
 
     def _grow(self, products: Sequence[Sequence[float]], axis: int) -> Live:
         """Return how both pulls get longer by their products along an axis."""
@@ -467,7 +511,7 @@ class SameSpaces(PlaneFigure):
 
     def _marks(self, axis: int) -> list[VMobject]:
         """Return how far both arrows reach along an axis, and lines down from their tips."""
-        ink, marks, lines = self.style.theme.ink, list[VMobject](), list[VMobject]()
+        ink, marks, lines = self.tones[axis], list[VMobject](), list[VMobject]()
         for row, side in zip(self.numbers.vectors, (-1, 1), strict=True):
             end = torch.zeros(2).index_fill(0, torch.tensor([axis]), float(row[axis]))
             aside = point(0.0, side * _ASIDE) if axis == 0 else point(side * _ASIDE, 0.0)
@@ -490,20 +534,19 @@ class SameSpaces(PlaneFigure):
 
     def _swing(self) -> None:
         """Take both vectors to other places and back: both pulls change, and the flag stays."""
-        cells, home = [each.cells for each in self.sums], self.numbers.vectors
+        cells, home, times = [each.cells for each in self.sums], self.numbers.vectors, self.style.times
         shown = [cell.shown for cell in chain(*cells)]
-        self.play(*map(FadeOut, self.coordinates), run_time=self.style.times.quick)
+        signs = [sign for each in self.sums for sign in each.signs]
+        self.play(FadeOut(*self.coordinates, *shown, *signs), run_time=times.quick)
         scores = [RunningNumber(number) for number in self.scores]
-        running = [cell.running() for cell in chain(*cells)]
-        self.remove(*shown, *self.scores)
-        self.add(*running, *scores)
-        moved: list[VMobject] = [*self.whole, *self.marks, *running, *scores, *self.tug.parts]
+        self.remove(*self.scores)
+        self.add(*scores)
+        moved: list[VMobject] = [*self.whole, *self.marks, *scores, *self.tug.parts]
 
         def show(rows: Tensor) -> None:
             for arrow, mark, row in zip(self.whole, self.marks, rows, strict=True):
                 arrow.set_ends(self.plane.origin, self.plane.place(row))
                 self._put_mark(mark, row)
-            self._write(cells, rows)
             products = (rows[0] * rows[1]).tolist()
             self.tug.put(0.0, [products, products])
             said = printed_product(rows[0].tolist(), rows[1].tolist(), self.digits)
@@ -513,14 +556,19 @@ class SameSpaces(PlaneFigure):
         def passing(start: Tensor, end: Tensor) -> Callable[[float], None]:
             return lambda share: show(_turned(start, end, share))
 
-        way = [home, *self._route(), home]
-        for place, (start, end) in enumerate(zip(way[:-1], way[1:], strict=True)):
-            stops = place < _STOPS
-            self.play(Live(moved, passing(start, end)), run_time=_LEG if stops else _SWING)
-            if stops:
-                self.wait(_STOP)
-        self.remove(*running, *scores)
-        self.add(*shown, *self.scores)
+        pose, *route = self._route()
+        self.play(Live(moved, passing(home, pose)), run_time=_LEG)
+        # No product can be read while its factors run: the sums are written where both vectors rest.
+        written = [cell.running() for cell in chain(*cells)]
+        self._write(cells, pose)
+        self.play(FadeIn(*written, *signs), run_time=times.quick)
+        self.wait(_STOP)
+        self.play(FadeOut(*written, *signs), run_time=times.quick)
+        for start, end in zip([pose, *route], [*route, home], strict=True):
+            self.play(Live(moved, passing(start, end)), run_time=_SWING)
+        self.remove(*scores)
+        self.add(*self.scores)
+        self.play(FadeIn(*shown, *signs), run_time=times.quick)
 
     def _write(self, cells: Sequence[Sequence[Cell]], rows: Tensor) -> None:
         """Write both sums for other vectors."""
@@ -530,7 +578,8 @@ class SameSpaces(PlaneFigure):
             values = [value for both in zip(one, other, strict=True) for value in both]
             for cell, value in zip(column[:4], values, strict=True):
                 cell.write(value, self.digits)
-            for cell, value in zip(column[4:], (a * b for a, b in zip(one, other, strict=True)), strict=True):
+            products = [a * b for a, b in zip(one, other, strict=True)]
+            for cell, value in zip(column[4:], [*products, sum(products)], strict=True):
                 cell.write(value, self.decimals)
 
     def _cut(self) -> None:
@@ -572,11 +621,12 @@ class SameSpaces(PlaneFigure):
             painted += [
                 (cell.shown, color) for two in each.factors for cell, color in zip(two, (key, query), strict=True)
             ]
+        plain = [text.family_members_with_points()[0].get_fill_color() for text, _ in painted]
         arrows = [(arrow, key) for arrow in self.keys] + [(arrow, query) for arrow in self.queries]
 
         def follow(share: float) -> None:
-            for text, color in painted:
-                text.set_color(ink.interpolate(color, share))
+            for (text, color), before in zip(painted, plain, strict=True):
+                text.set_color(before.interpolate(color, share))
             for arrow, color in arrows:
                 arrow.paint(ink.interpolate(color, min(1.0, 2 * share)))
 
@@ -590,9 +640,11 @@ class SameSpaces(PlaneFigure):
         products, back = numbers.products.tolist(), float(numbers.turned_forces[1])
         changed = [axis for axis in range(2) if abs(float(aim[axis] - home[axis])) > 1e-6]
         cells = [column.factors[axis][0] for axis in changed] + [column.results[axis] for axis in changed]
+        cells.append(column.total)
         old = [cell.shown for cell in cells]
         tag = self.tags[0]["key"]
-        start, end = tag.get_center(), self._tag_at_turned(tag)
+        start, end = (place - self.plane.place(row) for place, row in
+                      ((tag.get_center(), home), (self._tag_at_turned(tag), aim)))  # fmt: skip
         loser = int(float(numbers.lead) > 0)
         ghosts = [tug.ghost, tug.ghost_of(loser)]
         running = [cell.running() for cell in cells]
@@ -602,30 +654,44 @@ class SameSpaces(PlaneFigure):
         other = tug.sign(">" if float(numbers.lead) > 0 else "<")
         self.remove(*old, *self.scores)
         self.add(*ghosts, *running, *scores, other)
+        stops = self._stops()
+        said = self.scores[1].shown
 
-        def follow(share: float) -> None:
-            row = home + share * (aim - home)
-            key.lay(self.plane.origin, self.plane.place(row), max(0.0, 1 - 3 * share))
-            self.queries[0].lay(self.plane.origin, self.plane.place(home), max(0.0, 1 - 3 * share))
-            tag.move_to(start + share * (end - start))
-            terms = (row * numbers.queries[1]).tolist()
+        def write(row: Tensor, terms: Sequence[float]) -> str:
             for axis, cell in zip(changed, cells, strict=False):
                 cell.write(float(row[axis]), self.turned[axis][1])
-            for axis, cell in zip(changed, cells[len(changed) :], strict=True):
+            for axis, cell in zip(changed, cells[len(changed) :], strict=False):
                 cell.write(terms[axis], self.decimals)
+            cells[-1].write(sum(terms), self.decimals)
+            numbers = [tug.number(index, value) for index, value in enumerate((sum(terms), back))]
+            for score, number in zip(scores, numbers, strict=True):
+                score.write(number)
+            return numbers[0].shown
+
+        def follow(share: float) -> None:
+            place = min(int(share * (len(stops) - 1)), len(stops) - 2)
+            within = share * (len(stops) - 1) - place
+            row = stops[place] + smooth(min(1.0, within / _MOVES)) * (stops[place + 1] - stops[place])
+            for half, to in ((key, row), (self.queries[0], home)):
+                half.lay(self.plane.place(to), min(1.0, 3 * share))
+            late = smooth(max(0.0, 2 * share - 1))
+            tag.move_to(self.plane.place(row) + start + late * (end - start))
+            terms = (row * numbers.queries[1]).tolist()
             tug.put(sum(terms) - back, [terms, products[1]])
-            for index, (score, value) in enumerate(zip(scores, (sum(terms), back), strict=True)):
-                score.write(tug.number(index, value))
-            self.equals.set_x(tug.at).set_opacity(max(0.0, 1 - share / _SIGNS[0]))
-            other.set_x(tug.at).set_opacity(min(1.0, max(0.0, share - _SIGNS[1]) / _SIGNS[0]))
+            # What is written are the numbers of a step, which a pencil finds, and not those on the way there.
+            step = place + (within >= _SAID)
+            more = write(stops[step], self._terms(stops[step])) if step else write(home, products[0])
+            for sign, shown in ((self.equals, more == said), (other, more != said)):
+                sign.set_x(tug.at).set_opacity(float(shown))
 
         moved: list[VMobject] = [key, self.queries[0], tag, *running, *scores, self.equals, other, *tug.parts]
-        self.play(Live(moved, follow), run_time=3.2 * times.slow)
+        self.play(Live(moved, follow, rate_func=linear), run_time=_PACE * (len(stops) - 1))
         self.remove(*running, *scores, self.equals)
         self.ended = [
             *(cell.written(float(aim[axis]), self.turned[axis][1]) for axis, cell in zip(changed, cells, strict=False)),
             *(cell.written(numbers.turned_products[axis], self.decimals)
-              for axis, cell in zip(changed, cells[len(changed):], strict=True)),
+              for axis, cell in zip(changed, cells[len(changed):], strict=False)),
+            cells[-1].written(numbers.turned_forces[0], self.decimals),
         ]  # fmt: skip
         for text, before in zip(self.ended, old, strict=True):
             text.set_color(before.number.get_fill_color())
@@ -633,6 +699,22 @@ class SameSpaces(PlaneFigure):
         self.add(*self.ended, *self.last_scores)
         dots, lead = tug.gap(abs(numbers.lead))
         self.play(FadeIn(dots, *lead), run_time=times.move)
+
+    def _stops(self) -> list[Tensor]:
+        """Return where the turning key rests on its way, its numbers as they are printed; first and last its ends."""
+        home, aim = self.numbers.vectors[0], self.numbers.turned_key
+        far = float((aim - home).abs().max())
+        step = nice_step(far / _PACES)
+        shares = [count * step / far for count in range(1, int(far / step) + 1) if count * step < far - step / 4]
+        rows = [(home + share * (aim - home)).tolist() for share in shares]
+        digits = [number for _, number in self.turned]
+        written = [[as_printed(value, each) for value, each in zip(row, digits, strict=True)] for row in rows]
+        return [home, *map(torch.tensor, written), aim]
+
+    def _terms(self, row: Tensor) -> list[float]:
+        """Return the first word's products with another key, of the factors as they are printed."""
+        factors = zip(row.tolist(), self.turned, self.numbers.queries[1].tolist(), strict=True)
+        return [as_printed(one, digits) * as_printed(other, self.digits) for one, (_, digits), other in factors]
 
     def _tag_at_turned(self, tag: Tag) -> Point:
         """Return the middle of the tag of the turned key, beyond its tip."""
@@ -674,8 +756,7 @@ class HalfArrow(VGroup):
     def __init__(self, start: Point, end: Point, side: float, *, style: Style = DEFAULT) -> None:
         self._side, self._style, self._ends = side, style, (start, end)
         self.body = Polygon(start, end, start, stroke_width=0).set_fill(style.theme.ink, 1.0)
-        self.body.set_background_stroke(color=style.theme.background, width=RIM)
-        super().__init__(self.body)
+        super().__init__(self.body)  # no rim, which would cover some of the other half
         laid(self, Layer.VECTOR)
         self.open(0.0)
 
@@ -684,22 +765,29 @@ class HalfArrow(VGroup):
         self.body.set_fill(color)
 
     def open(self, share: float) -> None:
-        """Let it be half of a thick arrow, or a slim one beside the other half, or something between."""
+        """Let it be half of a thick arrow that swings aside, and comes back along the other half."""
         start, end = self._ends
-        way = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
-        across = self._side * point(-way[1], way[0])
+        self._set(self._half() + float(np.sin(np.pi * share)) * _APART * self._across(end))
+
+    def lay(self, end: Point, share: float) -> None:
+        """Lay it along another line from the origin, and let it become a share of an arrow of its own."""
+        self._ends = (self._ends[0], end)
+        half = self._half()
+        self._set(half + share * (np.array(arrow_corners(*self._ends, WIDTH)) - half))
+
+    def _across(self, end: Point) -> Point:
+        """Return the direction towards its side of the line, of length 1."""
+        way = (end - self._ends[0]) / max(float(np.linalg.norm(end - self._ends[0])), 1e-9)
+        return self._side * point(-way[1], way[0])
+
+    def _half(self) -> Point:
+        """Return the corners of its half of a thick arrow."""
+        start, end = self._ends
+        across = self._across(end)
         thick = np.array(arrow_corners(start, end, _THICK * WIDTH))
-        offset = (thick - start) @ across
-        half = thick - np.minimum(offset, 0.0)[:, None] * across
-        slim = np.array(arrow_corners(start, end, WIDTH)) + _APART * across
-        self._set(half + share * (slim - half), end + share * _APART * across)
+        corners: Point = thick - np.minimum((thick - start) @ across, 0.0)[:, None] * across
+        return corners
 
-    def lay(self, start: Point, end: Point, aside: float) -> None:
-        """Lay it as a slim arrow from one point to another, by a share of its way beside these."""
-        way = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
-        across = aside * _APART * self._side * point(-way[1], way[0])
-        self._set(np.array(arrow_corners(start, end, WIDTH)) + across, end + across)
-
-    def _set(self, corners: Point, end: Point) -> None:
+    def _set(self, corners: Point) -> None:
         self.body.set_points_as_corners(list(corners))
-        self.end = end
+        self.end = self._ends[1]

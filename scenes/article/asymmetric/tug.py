@@ -53,6 +53,7 @@ class Tug:
         most: the strongest pull there will be.
         lead: by how much a pull will be larger than the other in the end; then the stronger one is the strongest.
         region: where it lies.
+        tones: of a pull's pieces, ``#rrggbb`` each.
         style: theme and sizes.
 
     Attributes:
@@ -66,8 +67,9 @@ class Tug:
     """
 
     def __init__(
-        self, words: Sequence[str], most: float, lead: float, region: Region, *, style: Style = DEFAULT
-    ) -> None:
+        self, words: Sequence[str], most: float, lead: float, region: Region, tones: Sequence[str], *,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         theme, self.style, self.region = style.theme, style, region
         self.icon = min(_MOST, _ICON * region.width)
         self.size = _BIG * style.sizes.hero
@@ -84,7 +86,7 @@ class Tug:
             self.size *= _SHRINK
         self.words = [self._word(words, index) for index in range(2)]
         self.rope = [laid(thin_line(home, home, theme.dim, _ROPE), Layer.THREAD) for home in self.homes]
-        self.bars = [VGroup(*(self._piece() for _ in range(2))) for _ in range(2)]
+        self.bars = [VGroup(*(self._piece(tone) for tone in tones)) for _ in range(2)]
         self._make_flag()
         self.put(0.0, [[0.0], [0.0]])
 
@@ -99,11 +101,11 @@ class Tug:
         at, ink = self.homes[index], self.style.theme.ink
         return Token(words[index], at, ink, height=self.icon, large=True, offset=offset, style=self.style)
 
-    def _piece(self) -> Polygon:
+    def _piece(self, tone: str) -> Polygon:
         """Return a piece of a bar."""
         theme = self.style.theme
-        piece = Polygon(*[point(0.0)] * 4, color=theme.ink, stroke_width=0 if theme.filled else 2.0)
-        piece.set_fill(theme.fill(theme.ink), 1.0 if theme.filled else 0.0)
+        piece = Polygon(*[point(0.0)] * 4, color=tone, stroke_width=0 if theme.filled else 2.0)
+        piece.set_fill(theme.fill(tone), 1.0 if theme.filled else 0.0)
         return laid(piece.set_background_stroke(color=theme.background, width=RIM), Layer.BAND)
 
     def _make_flag(self) -> None:
