@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from manim import Dot, VMobject
+from manim import Dot, VMobject, smooth
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import soft_shadow
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import Vector, thin_line
 from scenes.stage import Region
 from scenes.style import Style
 
-_HAND, _HUB, _ICON, _SHARE, _AIR = 0.15, 0.16, 0.62, 0.34, 0.07
+_HAND, _HUB, _ICON, _SHARE, _AIR = 0.15, 0.1, 0.62, 0.34, 0.07
 """Scene units: the width of a hand, the radius of the hub, and an icon's height on the rim; that height as a share of
 the rim at the most; scene units from a hand to an icon."""
 
@@ -32,6 +32,13 @@ _FINE = np.radians(2.0)
 
 _LINE, _CLEAR, _DASHES = 3.0, 0.75, 9
 """Stroke units of the line on which a shadow falls, and its opacity; the dashes of its half behind the hub."""
+
+_SLAB, _BESIDE, _CROSSING = 0.15, 0.12, 0.35
+"""Scene units: the thickness of the shadow and how far it lies beside the query's line; the sine of the angle between
+the key and that line below which a shadow behind the hub moves over to the line's other side."""
+
+_ALONG = 0.72
+"""The share of the shadow at which its length stands: near its end, clear of the crack."""
 
 PLATE, _TEETH, _JAG = 0.2, 7, 0.13
 """The opacity of the plate between the hands; the teeth of the crack through it, and half of their width."""
@@ -67,6 +74,7 @@ class Dial:
         own: radians between the hands before they turn, from 0 to π.
         line: the query's line, through the hub, on which the shadow falls.
         shadow: the key's shadow on it.
+        beside: how far the shadow has come out beside the line, 0 to 1.
         plate: both halves of what holds the hands together: the query's and the key's.
         crack: radians between them.
         welded: the share of the rim to which they have grown.
@@ -135,7 +143,9 @@ class Dial:
         self.line = laid(thin_line(self.centre, self.centre, self.colors[0], _LINE), Layer.SHADOW)
         self.line.set_stroke(opacity=_CLEAR)
         query, key = (self._tip(hand, 0.0) for hand in range(2))
-        self.shadow = soft_shadow(self.centre, key, query, self.colors[1], style=style)
+        self.shadow = Shadow(
+            self.centre, key, query, self.colors[1], clear=_BESIDE, thick=_SLAB, hatched=False, style=style
+        )
         self.pose(0.0, 0.0)
 
     def _largest(self, room: Region, label: tuple[float, float], poses: Sequence[Pose]) -> float:
@@ -203,7 +213,22 @@ class Dial:
         self._draw_face()
         self.draw_plate()
         self._draw_line()
-        self.shadow.set_ends(self.centre, self.hands[1].end, self.hands[0].end)
+        self._cast(self.hands[1].end)
+
+    def _cast(self, tip: Point) -> None:
+        """Let a key that ends at a point throw its shadow: beside the query's line, on the side where it is not."""
+        way, line = (complex(*(end - self.centre)[:2]) for end in (tip, self.hands[0].end))
+        turn = float(np.angle(way * line.conjugate()))
+        self.beside = smooth(min(abs(np.sin(turn)) / _CROSSING, 1.0)) if np.cos(turn) < 0 else 1.0
+        self.shadow.clear = self.beside * (_BESIDE + _SLAB / 2) - _SLAB / 2
+        self.shadow.set_ends(self.centre, tip, self.hands[0].end)
+
+    def put_beside_shadow(self, label: VMobject) -> None:
+        """Put the length of the shadow beyond its long edge."""
+        way = -self.shadow.aside
+        half = abs(float(way[0])) * float(label.width) / 2 + abs(float(way[1])) * float(label.height) / 2
+        at = self.centre + _ALONG * (self.shadow.foot - self.centre)
+        label.move_to(at + (_BESIDE + _SLAB + _GAP + half) * way)
 
     @property
     def moved(self) -> list[VMobject]:
@@ -215,7 +240,7 @@ class Dial:
         tip = self.centre + max(share, 1e-3) * (self._tip(hand, 0.0) - self.centre)
         self.hands[hand].set_ends(self.centre, tip)
         if hand:
-            self.shadow.set_ends(self.centre, tip, self.hands[0].end)
+            self._cast(tip)
         else:
             self._draw_line(share)
 

@@ -23,7 +23,7 @@ as well, and to the bars, from these to the lower ones, and from the words' base
 _LINE, _MOST_LINES = 1.36, 3
 """Scene units from a line of words to the next, and how many there may be."""
 
-_BETWEEN, _LEAST, _MARGIN = 0.14, 27.0, 0.55
+_BETWEEN, _LEAST, _MARGIN = 0.14, 27.0, 0.7
 """Scene units between the widest words of neighbouring places, the least size of type as long as there is room for
 another line, and scene units to the frame's edge."""
 
@@ -32,6 +32,9 @@ _LIFT, _UP = 0.4, 0.18
 
 _DIP, _DEEPER = 0.62, 0.52
 """Scene units by which words that change places dip below the others, and by which some of them dip deeper."""
+
+_ENTERS = 0.4
+"""The share of a place that what is written in front of the words comes from before the first."""
 
 _WIDE, _THICK = 0.46, 8.0
 """Half of a bar as a share of a place, and its stroke units."""
@@ -51,6 +54,7 @@ class PlaceRow:
     Attributes:
         words: their texts, in the order of the phrase.
         again: the same texts once more, to stand below in another order.
+        front: what is written in front of the words, the last of it first, one for each free place.
         slots: the place of each word, counted from 0; between two of them while it moves.
         numbers: the places' numbers.
         bars: a bar below each place's number.
@@ -70,6 +74,7 @@ class PlaceRow:
         self.free = (count - len(words)) / 2 if self.is_one_line else 0.0
         self.words = [self._word(word, color) for word, color in zip(words, colors, strict=True)]
         self.again = [self._word(word, color) for word, color in zip(words, colors, strict=True)]
+        self.front = [self._word("…", style.theme.ink) for _ in range(count - len(words))]
         self.slots = [index + self.free for index in range(len(words))]
         self.numbers = [Label(f"{place + 1}", size=self.size, style=style) for place in range(count)]
         self.bars = [self._bar(step_color) for _ in range(count)]
@@ -143,6 +148,13 @@ class PlaceRow:
         at, seen = self._between(slot)
         self.slots[index] = slot
         self.words[index].set_x(at[0]).on_baseline(at[1] + lift * _LIFT).set_opacity(seen)
+
+    def put_front(self, on: float) -> None:
+        """Write as much in front of the words as they have moved on, each piece when there is a place for it."""
+        for index, each in enumerate(self.front):
+            come = min(max(on - index, 0.0), 1.0)
+            at, seen = self._between(on - index - 1.0 if come == 1.0 else _ENTERS * (come - 1.0))
+            each.set_x(at[0]).on_baseline(at[1]).set_opacity(seen * come)
 
     def put_again(self, index: int, slot: float, dip: float = 0.0, seen: float = 1.0) -> None:
         """Put a word of the second order below a place, or between two of them; ``dip`` is in scene units."""

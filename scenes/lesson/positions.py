@@ -20,7 +20,7 @@ from attnmath import attend, rotary
 from scenes.claims import Claim, Measurement, same
 from scenes.lesson.dial import PLATE, Dial, Pose
 from scenes.lesson.place_row import PlaceRow
-from scenes.lesson.score_panel import COUNT, Digits, ScorePanel
+from scenes.lesson.score_panel import COUNT, LEAST, Digits, ScorePanel
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parameters import PhraseParameters, require_plane
@@ -36,13 +36,19 @@ _GROW, _TRADE, _FIRST_TURN, _TURNS, _ALONE = 1.1, 2.0, 1.3, 1.5, 2.1
 """Seconds: a hand that grows, words that trade places, the first step of both hands, all others that they take
 together, and those that one of them takes alone."""
 
-_SLIDE, _GLIDE, _PASS, _CRACK_SHARE = 0.9, 1.3, 3.9, 0.22
-"""Seconds: all words that move on by a place, and by all places at once, and a word that passes others; the share of
-the last in which the plate breaks."""
+_SLIDE, _BREAK, _PASS = 1.25, 0.8, 3.8
+"""Seconds: all words that move on by a place, the plate that breaks, and a word that passes others."""
+
+_LEAVES, _FADES, _COMES = 0.15, (0.2, 0.4), 0.86
+"""Shares of the time in which a word passes others: until the angle is gone, while the broken plate fades, and from
+when on the new angle is there: none stands there while a hand turns."""
 
 _DIAL, _PANEL, _BETWEEN, _ABOVE_FOOT, _BELOW_ROW = 1.0, 1.2, 0.5, 0.1, 0.12
 """The shares of the dial and of the numbers; scene units between them, from them to the line at the foot, and from the
 places to the dial."""
+
+_EDGE = 0.3
+"""Scene units at the right of the numbers that stay free."""
 
 _UPRIGHT = (2.2, 1.7)
 """The shares of both where the numbers lie below the dial."""
@@ -117,6 +123,14 @@ class Turned:
         choices = [Digits(*digits, degrees) for degrees, digits in product((1, 2), factors)]
         return next((choice for choice in choices if self._agrees(choice)), choices[1])
 
+    def shadow_digits(self, turns: int) -> int:
+        """Return the fewest digits after the point of a shadow with which a pencil finds the score."""
+        digits, at = self.digits(), self.steps.index(str(turns))
+        length = as_printed(float(self.length), digits.length)
+        shadow, score = float(self.shadow_by_steps[at]), as_printed(float(self.score_by_steps[at]))
+        found = (few for few in range(LEAST, digits.shadow) if as_printed(as_printed(shadow, few) * length) == score)
+        return next(found, digits.shadow)
+
     def _agrees(self, digits: Digits) -> bool:
         """Return whether everything that is printed follows from what is printed."""
         length = as_printed(float(self.length), digits.length)
@@ -153,6 +167,7 @@ class Positions(PlaneFigure):
     parameters: Placed
     shadow: Number
     score: Number
+    _beside: list[Number]
     with_plane = False
     with_record = False
     numbers: Turned
@@ -222,7 +237,7 @@ class Positions(PlaneFigure):
         )
         below = self.row.term_baseline - _BELOW_TERM
         if not self.stage.is_portrait:
-            panel = panel.inset(top=max(panel.top - below, 0.0))
+            panel = panel.inset(top=max(panel.top - below, 0.0), right=_EDGE)
         elif not self.row.is_one_line:
             room = room.inset(top=max(room.top - below, 0.0))
         pair = (numbers.word, numbers.asked)
@@ -291,44 +306,62 @@ class Positions(PlaneFigure):
         first, last = sorted((query, key))
         half, safe = float(row.width) / 2, self.stage.safe
         left = self.panel.room.left if self.row.is_one_line and not self.stage.is_portrait else safe.left
-        row.set_x(min(max(self.row.middle(first + on, last + on), left + half), safe.right - half))
+        row.set_x(
+            min(
+                max(self.row.middle(first + on, last + on), left + half),
+                safe.right - (0.0 if self.stage.is_portrait else _EDGE) - half,
+            )
+        )
         return row.on_baseline(self.row.term_baseline)
 
-    def _measure(self, also: Sequence[VMobject], follow: Callable[[float], object], **options: Any) -> None:
+    def _measure(self, also: Sequence[VMobject], follow: Callable[[float], object], to: int, **options: Any) -> None:
         """Play a motion in which the shadow and the score run.
 
         Args:
             also: what moves besides the dial.
             follow: called with the progress.
+            to: steps between the hands at its end.
             options: passed on to ``Live``.
         """
-        running = [RunningNumber(self.shadow), RunningNumber(self.score)]
+        numbers = self.numbers
+        decimals = max(numbers.shadow_digits(turns) for turns in (round(self.dial.at.turns), to))
+        length = as_printed(float(numbers.length), numbers.digits().length)
+        before = [*self._beside, self.shadow, self.score]
+        running = [RunningNumber(each) for each in before]
 
         def run(progress: float) -> None:
             follow(progress)
-            shadow, score = self._measured()
-            running[0].write(shadow)
-            running[1].write(score)
+            cosine = float(np.cos(self.dial.own + self.dial.at.turns * self.dial.step))
+            shadow = float(numbers.key[0].norm()) * cosine
+            # What runs is true as well: the score is the product of what is printed.
+            score = self.panel.score(as_printed(shadow, decimals) * length)
+            written = [*self._shadow_label(shadow, decimals), self.panel.shadow(shadow, decimals), score]
+            for each, number in zip(running, written, strict=True):
+                each.write(number)
+            for each in running[: len(self._beside)]:
+                each.set_opacity(self.dial.beside)
 
-        self.remove(self.shadow, self.score)
+        self.remove(*before)
         self.add(*running)
         self.play(Live([*self._turning(), *also, *running], run, **options))
         self.remove(*running)
         self.shadow, self.score = self._measured()
-        self.add(self.shadow, self.score)
+        self._beside = self._shadow_label(self.shadow.value, numbers.shadow_digits(to))
+        self.add(*self._beside, self.shadow, self.score)
 
     def _measured(self) -> tuple[Number, Number]:
-        """Return the shadow and the score as they are with the hands where they are."""
-        turns = self.dial.at.turns
-        if abs(turns - round(turns)) < 1e-6:
-            values = [
-                self._at(each, round(turns)) for each in (self.numbers.shadow_by_steps, self.numbers.score_by_steps)
-            ]
-        else:
-            cosine = np.cos(self.dial.own + turns * self.dial.step)
-            shadow = float(self.numbers.key[0].norm()) * float(cosine)
-            values = [torch.tensor(shadow), shadow * self.numbers.length]
-        return self.panel.shadow(values[0]), self.panel.score(values[1])
+        """Return the shadow and the score with the hands at the places where they are."""
+        numbers, turns = self.numbers, round(self.dial.at.turns)
+        shadow, score = (self._at(each, turns) for each in (numbers.shadow_by_steps, numbers.score_by_steps))
+        return self.panel.shadow(shadow, numbers.shadow_digits(turns)), self.panel.score(score)
+
+    def _shadow_label(self, shadow: float, decimals: int) -> list[Number]:
+        """Return the length of the shadow beside it, if the dial has room for it."""
+        if not (self.stage.is_wide or self.stage.is_portrait):
+            return []
+        label = self.panel.shadow_label(shadow, decimals)
+        self.dial.put_beside_shadow(label)
+        return [label]
 
     def _turning(self) -> list[VMobject]:
         """Return all of the dial that moves when hands turn."""
@@ -338,6 +371,8 @@ class Positions(PlaneFigure):
         """Turn both hands by some steps; what is written beside the arc goes with them."""
         self.dial.pose(query, key, from_query=from_query)
         self.dial.put_beside_arc(self.own_label)
+        for label in self._beside:
+            self.dial.put_beside_shadow(label)
         if (turns := abs(self.dial.at.turns)) > _FROM:
             self.dial.put_beside_segment(self.step_label)
             seen = min((turns - _FROM) / (1 - _FROM) + 1e-6, 1.0)
@@ -385,18 +420,23 @@ class Positions(PlaneFigure):
             self.play(Live([query, dial.line, running], ask, run_time=_GROW),
                       FadeIn(dial.tokens[0]))  # fmt: skip
             self.remove(running)
-            running = RunningNumber(panel.shadow(0.0))
+            decimals = numbers.shadow_digits(0)
             dial.grow(1, 0.0)
-            self.add(length, key, dial.shadow, running)
+            growing = [RunningNumber(each) for each in (*self._shadow_label(0.0, decimals), self.shadow)]
+            self.add(length, key, dial.shadow, *growing)
 
             def answer(share: float) -> None:
                 dial.grow(1, share)
-                running.write(panel.shadow(share * self.shadow.value))
+                shadow = share * self.shadow.value
+                written = [*self._shadow_label(shadow, decimals), panel.shadow(shadow, decimals)]
+                for each, number in zip(growing, written, strict=True):
+                    each.write(number)
 
-            self.play(Live([key, dial.shadow, running], answer, run_time=1.3 * _GROW),
+            self.play(Live([key, dial.shadow, *growing], answer, run_time=1.3 * _GROW),
                       FadeIn(dial.tokens[1]))  # fmt: skip
-            self.remove(running)
-            self.add(self.shadow)
+            self.remove(*growing)
+            self._beside = self._shadow_label(self.shadow.value, decimals)
+            self.add(*self._beside, self.shadow)
             self.play(FadeOut(asked, run_time=times.quick))
             self.play(FadeIn(self.score), run_time=times.move)
             self.rest()
@@ -421,7 +461,7 @@ class Positions(PlaneFigure):
             self.play(FadeIn(*row.again), run_time=times.move)
             follow = row.trading(self._traded())
             self.play(Live(row.again, follow, rate_func=linear, run_time=_TRADE))
-            self.record.append(self.panel.order(1, words[::-1], score, self.says("lost")))
+            self.record.append(self.panel.order(1, words[::-1], score))
             self.play(FadeIn(self.record[1]), run_time=times.move)
             self.rest()
 
@@ -449,7 +489,7 @@ class Positions(PlaneFigure):
             self.term, self.angle = self._term(query, key), self._angle_row(int(numbers.turns[0]))
             self.play(FadeOut(*self.shared), FadeIn(self.term), run_time=times.move)
             self._send()
-            self.record = [panel.gap(0, int(numbers.gaps[0]), numbers.turned[0], self.says("first"))]
+            self.record = [panel.gap(0, int(numbers.gaps[0]), numbers.turned[0])]
             self.play(FadeIn(*self.record), run_time=times.move)
             self.rest()
 
@@ -498,7 +538,7 @@ class Positions(PlaneFigure):
             seconds = _TURNS / max(first - 1, 1) if step else _FIRST_TURN
             moved = [bar for bar, _ in bars] + ([] if step else [trail])
             turning = [each for each in self._turning() if each is not self.step_label]
-            self.play(Live([*turning, *moved], follow, run_time=seconds), *arriving, *leaving)
+            self.play(Live([*turning, *self._beside, *moved], follow, run_time=seconds), *arriving, *leaving)
         if first == 1:
             self.play(FadeOut(trail, self.step_label), run_time=self.style.times.quick)
 
@@ -518,20 +558,18 @@ class Positions(PlaneFigure):
 
         if begins:
             self.add(self.step_label.set_opacity(0.0))
-        self._measure(self.row.bars, follow, run_time=seconds)
+        self._measure(self.row.bars, follow, round(self.dial.pose_of(to, until).turns), run_time=seconds)
 
     def _slide(self) -> None:
-        """Weld both hands together, slide all words along their places, and find the same score."""
-        dial, shift, times = self.dial, self.parameters.shift, self.style.times
-        query, key = self._places()
+        """Weld both hands together, write more in front of the words, which move on, and find the same score."""
+        dial, times = self.dial, self.style.times
         with self.beat("shift"):
             self.add(*dial.plate)
             self.play(Live(dial.plate, self._weld, run_time=times.slow))
-            stops = [*range(shift + 1), *([0, shift] if shift > 1 else [])]
-            for start, end in zip(stops, stops[1:], strict=False):
-                self._slide_by(start, end)
+            for start in range(self.parameters.shift):
+                self._slide_by(start)
             gap = int(self.numbers.gaps[1])
-            self.record.append(self.panel.gap(1, gap, self.numbers.turned[1], self.says("welded")))
+            self.record.append(self.panel.gap(1, gap, self.numbers.turned[1]))
             self.play(FadeIn(self.record[1]), run_time=times.move)
             self.rest()
 
@@ -540,29 +578,38 @@ class Positions(PlaneFigure):
         self.dial.welded = share
         self.dial.draw_plate()
 
-    def _slide_by(self, start: int, end: int) -> None:
-        """Slide all words from some places after their own to others; both hands turn together."""
+    def _break(self, share: float) -> None:
+        """Open the crack between both halves of the plate."""
+        self.dial.crack = _APART * share
+        self.dial.draw_plate()
+
+    def _slide_by(self, start: int) -> None:
+        """Slide all words on by a place, some places after their own, as one more stands in front of them.
+
+        Both hands turn together.
+        """
         row, (query, key) = self.row, self._places()
         first, last = sorted((query, key))
-        way, low = row.slide(start, end), min(start, end)
-        terms = [self._term(query + on, key + on) for on in range(low, max(start, end) + 1)]
+        way = row.slide(start, start + 1)
+        terms = [self._term(query + on, key + on) for on in (start, start + 1)]
         middles = [float(term.get_x()) for term in terms]
         self.remove(self.term)
-        self.add(*terms)
+        self.add(*terms, row.front[start])
 
         def follow(share: float) -> None:
-            on = start + share * (end - start)
+            on = start + share
             way(share)
+            row.put_front(on)
             row.carry_bars(first, last, on)
             self._color_numbers(round(on))
-            x = float(np.interp(on - low, range(len(middles)), middles))
+            x = float(np.interp(share, (0.0, 1.0), middles))
             for index, term in enumerate(terms):
-                term.set_x(x).set_opacity(float(index == round(on) - low))
+                term.set_x(x).set_opacity(float(index == round(share)))
             self._pose(query + on, key + on)
 
-        moved = [*row.words, *row.bars, *row.numbers, *terms, *self._turning(), *self.dial.plate]
-        self.play(Live(moved, follow, run_time=_SLIDE if abs(end - start) == 1 else _GLIDE))
-        self.term = terms[end - low]
+        moved = [*row.words, *row.front[: start + 1], *row.bars, *row.numbers, *terms]
+        self.play(Live([*moved, *self._turning(), *self.dial.plate, *self._beside], follow, run_time=_SLIDE))
+        self.term = terms[1]
         self.remove(*terms)
         self.add(self.term)
 
@@ -583,36 +630,37 @@ class Positions(PlaneFigure):
         numbers, shift, row, dial = self.numbers, self.parameters.shift, self.row, self.dial
         query, key = (place + shift for place in self._places())
         way = numbers.traded - numbers.other
-        before, after = (int(numbers.turns[moment]) for moment in (1, 2))
+        after = int(numbers.turns[2])
         with self.beat("gap", other=numbers.asked, place=key + way, gap=abs(query - key - way), count=abs(way)):
-            side = 1 if after > before else -1
-            angles = [self._angle_row(before + side * count) for count in range(abs(way) + 1)]
             terms = [self._term(query, key + round(count * way / abs(way))) for count in range(abs(way) + 1)]
-            self.remove(self.term, self.angle)
-            self.add(*angles, *terms)
+            gone, angle = self.angle, self._angle_row(after).set_opacity(0.0)
+            self.play(Live(dial.plate, self._break, run_time=_BREAK))
+            self.remove(self.term)
+            self.add(angle, *terms)
             passing = row.passing(self.answering, numbers.traded + shift)
 
             def follow(progress: float) -> None:
                 share = passing(progress)
                 done = round(share * abs(way))
-                for count, rows in enumerate(zip(angles, terms, strict=True)):
-                    for each in rows:
-                        each.set_opacity(float(count == done))
+                for count, term in enumerate(terms):
+                    term.set_opacity(float(count == done))
                 at = key + round(done * way / abs(way))
                 row.show_bars(*sorted((query, at)))
                 self._color_numbers(shift, at)
-                broken = min(progress / _CRACK_SHARE, 1.0)
-                dial.crack = _APART * smooth(min(2 * broken, 1.0))
+                gone.set_opacity(smooth(max(1 - progress / _LEAVES, 0.0)))
+                angle.set_opacity(smooth(max((progress - _COMES) / (1 - _COMES), 0.0)))
+                faded = smooth(float(np.interp(progress, _FADES, (0.0, 1.0))))
                 for half in dial.plate:
-                    half.set_fill(opacity=PLATE * (1 - smooth(max(2 * broken - 1, 0.0))))
+                    half.set_fill(opacity=PLATE * (1 - faded) if self.style.theme.filled else 0.0)
+                    half.set_stroke(opacity=1 - faded)
                 self._pose(query, key + share * way, from_query=True)
 
-            moved = [*row.words, *row.bars, *row.numbers, *angles, *terms, *dial.plate]
-            self._measure(moved, follow, rate_func=linear, run_time=_PASS)
-            self.remove(*angles[:-1], *terms[:-1], *dial.plate)
-            self.record.append(self.panel.gap(2, int(numbers.gaps[2]), numbers.turned[2], self.says("snapped")))
+            moved = [*row.words, *row.bars, *row.numbers, gone, angle, *terms, *dial.plate]
+            self._measure(moved, follow, after, rate_func=linear, run_time=_PASS)
+            self.remove(gone, *terms[:-1], *dial.plate)
+            self.record.append(self.panel.gap(2, int(numbers.gaps[2]), numbers.turned[2]))
             self.play(FadeIn(self.record[2]), run_time=self.style.times.move)
-            self.hold()
+            self.rest()
 
 
 def signed_degrees(query: Tensor, key: Tensor) -> Tensor:

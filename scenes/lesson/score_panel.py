@@ -27,6 +27,9 @@ _GAP, _CLOSE, _WIDER = 0.22, 0.14, 0.3
 """Scene units between the pieces of a sum, and of a product, at a formula's size; the most by which the columns are
 further apart where there is room."""
 
+LEAST = 2
+"""The fewest digits after the point of a shadow."""
+
 COUNT = 2
 """Which piece of an angle's sum counts its steps."""
 
@@ -82,12 +85,16 @@ class ScorePanel:
     def _lay(self, shadows: Tensor, length: Tensor, scores: Tensor, wider: float) -> None:
         """Choose the columns of the product: the widest shadow, the length, the widest score, and signs between."""
         gap = _GAP * self.size / self.style.sizes.formula + wider
-        wide = max(float(self._shadow(shadow).width) for shadow in shadows.flatten())
+        wide, narrow = (
+            max(float(self._shadow(shadow, decimals).width) for shadow in shadows.flatten())
+            for decimals in (self.digits.shadow, LEAST)
+        )
         sign = [Math(each, size=self.size, style=self.style) for each in ("times", "=")]
         long = float(self._length(length).width)
         scored = max(float(self._score(score).width) for score in scores.flatten())
         self.edge = self.room.left + wide  # of the shadow, at its right
         self.length_at = self.edge + 2 * gap + float(sign[0].width)
+        self.length_end = self.length_at + long
         self.score_at = self.length_at + long + 2 * gap + float(sign[1].width)
         self._width = self.score_at + scored - self.room.left
         sign[0].set_x(self.edge + gap + float(sign[0].width) / 2)
@@ -95,7 +102,7 @@ class ScorePanel:
         self.signs = [laid(each.on_baseline(self._level(_PRODUCT)), Layer.LABEL) for each in sign]
         size = min(self.style.sizes.number, self.size)
         key, query = self.colors[1], self.colors[0]
-        ends = ((self.edge - wide / 2, key), (self.length_at + long / 2, query), (self.score_at + scored / 2, None))
+        ends = ((self.edge - narrow / 2, key), (self.length_at + long / 2, query), (self.score_at + scored / 2, None))
         self.names = [
             laid(Label(self.words[name], size=size, color=color, style=self.style), Layer.LABEL)
             .set_x(x).on_baseline(self._level(_NAMES))
@@ -106,9 +113,9 @@ class ScorePanel:
         """Return a baseline from its share of the room's height."""
         return self.room.top - share * self.room.height
 
-    def _shadow(self, value: Tensor | float) -> Number:
+    def _shadow(self, value: Tensor | float, decimals: int) -> Number:
         color = self.colors[1]
-        return Number(value, decimals=self.digits.shadow, size=self.size, color=color, style=self.style)
+        return Number(value, decimals=decimals, size=self.size, color=color, style=self.style)
 
     def _length(self, value: Tensor | float) -> Number:
         color = self.colors[0]
@@ -117,9 +124,14 @@ class ScorePanel:
     def _score(self, value: Tensor | float) -> HeroNumber:
         return HeroNumber(value, size=self.hero, style=self.style)
 
-    def shadow(self, value: Tensor | float) -> Number:
+    def shadow_label(self, value: Tensor | float, decimals: int) -> Number:
+        """Return a shadow's length, to stand beside it."""
+        size, color = self.style.sizes.number, self.colors[1]
+        return laid(Number(value, decimals=decimals, size=size, color=color, style=self.style), Layer.LABEL)
+
+    def shadow(self, value: Tensor | float, decimals: int) -> Number:
         """Return a shadow's length, in its column."""
-        number = self._shadow(value)
+        number = self._shadow(value, decimals)
         return laid(number.set_x(self.edge - float(number.width) / 2).on_baseline(self._level(_PRODUCT)), Layer.LABEL)
 
     def length(self, value: Tensor | float) -> Number:
@@ -176,41 +188,31 @@ class ScorePanel:
         ]  # fmt: skip
         return laid(Row(pieces, self._gaps("----", size)), Layer.LABEL)
 
-    def order(self, line: int, words: Sequence[tuple[str, str]], score: Tensor, note: str = "") -> VGroup:
+    def order(self, line: int, words: Sequence[tuple[str, str]], score: Tensor) -> VGroup:
         """Return a line of the record: two words in the order in which they stand, and their score."""
         size = self._filed_size
         return self._filed(
-            line, [Label(word, size=size, color=color, style=self.style) for word, color in words], score, note
+            line, [Label(word, size=size, color=color, style=self.style) for word, color in words], score
         )
 
-    def gap(self, line: int, places: int, score: Tensor, note: str = "") -> VGroup:
+    def gap(self, line: int, places: int, score: Tensor) -> VGroup:
         """Return a line of the record: how many places are between two words, and their score."""
         size = self._filed_size
         name = Label(self.words["gap"], size=size, style=self.style)
         count = Number(places, decimals=0, size=size, color=self.colors[2], style=self.style)
-        return self._filed(line, [name, count], score, note)
+        return self._filed(line, [name, count], score)
 
     @property
     def _filed_size(self) -> float:
         """The type of the record."""
         return min(self.style.sizes.head, self.size)
 
-    def _filed(self, line: int, pieces: Sequence[VMobject], score: Tensor, note: str) -> VGroup:
-        """Return a line of the record: what it is about, a note below the length, and a score below the score."""
-        size, least = self._filed_size, self.style.sizes.least
+    def _filed(self, line: int, pieces: Sequence[VMobject], score: Tensor) -> VGroup:
+        """Return a line of the record: what it is about, up to where the length ends, and a score below the score."""
+        size = self._filed_size
         about = Row(pieces, _GAP * size / self.style.sizes.head)
-        notes = self.length_at - 2 * _GAP, self.score_at - _GAP - self.length_at
-        share = min(1.0, (notes[0] - self.room.left) / float(about.width))
-        row = VGroup()
-        if size * share < least:  # no room for notes
-            share = min(1.0, (self.score_at - _GAP - self.room.left) / float(about.width))
-        elif note:
-            text = Label(note, size=size, style=self.style)
-            smaller = size * min(1.0, notes[1] / float(text.width))
-            if smaller >= least:
-                text = Label(note, size=smaller, style=self.style)
-                row.add(self._starting(text, self.length_at, _RECORD[line]))
-        row.add(self._starting(about.scale(share), self.room.left, _RECORD[line]))
+        about.scale(min(1.0, (self.length_end - self.room.left) / float(about.width)))
+        row = VGroup(self._starting(about, self.length_end - float(about.width), _RECORD[line]))
         row.add(self._starting(HeroNumber(score, size=size, style=self.style), self.score_at, _RECORD[line]))
         return row
 

@@ -46,7 +46,7 @@ LONGEST = {
     "attention-key-query-dp": 39,
     "lesson-queries-and-keys": 27,
     "lesson-masking": 35,
-    "lesson-positions": 35,
+    "lesson-positions": 34,
     "lesson-scaled-dot-product": 27,
     "lesson-attention-pattern": 36,
     "model-apple-by-layer": 26,

@@ -711,7 +711,8 @@ def test_a_pencil_finds_each_angle_and_each_score_in_what_is_printed() -> None:
     moments = zip(numbers.turns.tolist(), numbers.angles.tolist(), numbers.turned.tolist(), strict=True)
     for turns, angle, score in (unturned, *moments):
         assert as_printed(own + turns * step, digits.degrees) == as_printed(angle, digits.degrees)
-        shadow = as_printed(float(numbers.shadow_by_steps[numbers.steps.index(f"{turns:.0f}")]), digits.shadow)
+        at = numbers.steps.index(f"{turns:.0f}")
+        shadow = as_printed(float(numbers.shadow_by_steps[at]), numbers.shadow_digits(int(turns)))
         assert format_number(shadow * length) == format_number(score)
     for (query, key), apart in zip(numbers.places.tolist(), numbers.gaps.tolist(), strict=True):
         assert abs(query - key) == apart
@@ -750,6 +751,21 @@ def test_the_shadow_drawn_is_the_one_printed() -> None:
     reach = float((dial.shadow.foot - figure.centre) @ way) / figure.unit
     assert reach == pytest.approx(figure.shadow.value, abs=1e-4)
     assert reach * float(numbers.length) == pytest.approx(float(numbers.turned[-1]), abs=1e-3)
+
+
+def test_the_shadow_is_a_bar_beside_the_line_with_its_length_on_it() -> None:
+    figure = default_run("lesson-positions").figure
+    shadow, (label,) = figure.dial.shadow, figure._beside
+    assert label.shown == figure.shadow.shown == format_number(figure.shadow.value, 4)
+    edges = [float((corner - figure.centre) @ -shadow.aside) for corner in shadow.corners]
+    assert min(edges) > 0.1 and float((label.get_center() - figure.centre) @ -shadow.aside) > max(edges)
+
+
+def test_what_is_written_in_front_takes_the_places_that_the_words_left() -> None:
+    row = default_run("lesson-positions").figure.row
+    for each, place in zip(row.front, (1, 0), strict=True):
+        assert each.get_x() == pytest.approx(row.numbers[place].get_x(), abs=1e-6)
+    assert min(row.slots) == len(row.front) == 2
 
 
 def test_the_plate_turns_with_both_hands_until_it_breaks() -> None:
