@@ -23,7 +23,7 @@ _LARGE, _OWNER, _WIDE = 1.4, 0.35, 1.1
 """The size of the cake's number as a share of a hero's, beside the cake; scene units from the row's word to it; the
 width of a room in which it stands beside the cake, as a share of the room's height."""
 
-_WITHIN, _ASIDE = 0.5, 0.5
+_WITHIN, _ASIDE = 0.62, 0.5
 """Half the way that the title may reach over the cake's left, as a share of the radius; scene units to the right by
 which the cake leaves room for it."""
 
@@ -71,7 +71,7 @@ class CakePanel:
             radius = min(region.width / 2 - beside, high / 2) / PLATE
             spare = high / 2 - PLATE * radius
             x = float(region.centre[0]) + (0.0 if top else _ASIDE)
-            left = x - title / 2 if top else min(x - _WITHIN * radius - title, region.left + _WITHIN)
+            left = x - title / 2 if top else min(x - _WITHIN * radius - title, region.left + _ASIDE)
             if left >= region.left:
                 break
         centre = point(x, region.top - spare - top - apart - PLATE * radius)

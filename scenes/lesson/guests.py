@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import Line, Rectangle, VGroup, VMobject
+from manim import Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.lesson.cake import Cake
@@ -57,6 +57,7 @@ class Guests(VGroup):
         masked: the same, minus infinity where a word is sent out.
         powers: e to the power of each score, and of each masked one, shape (2, T).
         totals: their sums, shape (2,).
+        named: the name of what lies behind the wall.
         region: where it may be; it takes the left of it.
         style: theme and sizes.
 
@@ -64,7 +65,8 @@ class Guests(VGroup):
         names: the words.
         inside: the place of names in the room, x in scene units.
         outside: their place behind the wall, x in scene units.
-        walls: the wall, and what lies behind it.
+        walls: the wall, and what lies behind it; see ``lower``.
+        door: their name, below them.
         bases: an e for each word.
         scores: the exponents, of all words and of those that are left.
         powers: of both.
@@ -76,7 +78,7 @@ class Guests(VGroup):
 
     def __init__(
         self, words: Sequence[str], colors: Sequence[str], scores: Tensor, masked: Tensor, powers: Tensor,
-        totals: Tensor, region: Region, *, style: Style = DEFAULT,
+        totals: Tensor, named: str, region: Region, *, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         sizes, values = style.sizes, powers.tolist()
         digits = next(
@@ -105,8 +107,10 @@ class Guests(VGroup):
         self.bases = [power.base for power in lifted[0]]
         self.scores = [[power.exponent for power in row] for row in lifted]
         self.equals = [Math("=", size=size, style=style) for _ in words]
-        self._place(lifted, sums)
-        super().__init__(*self.names, self.walls, *lifted[0], *self.equals, *self.powers[0], self.totals[0], self.whole)
+        self._place(lifted, sums, named)
+        super().__init__(
+            *self.names, self.walls, self.door, *lifted[0], *self.equals, *self.powers[0], self.totals[0], self.whole
+        )
 
     @property
     def fits(self) -> bool:
@@ -128,7 +132,7 @@ class Guests(VGroup):
         decimals = self._digits if float(value) else 0
         return Weight(value, decimals=decimals, size=self._size, style=self._style)
 
-    def _place(self, lifted: tuple[list[Power], list[Power]], sums: Sequence[Number]) -> None:
+    def _place(self, lifted: tuple[list[Power], list[Power]], sums: Sequence[Number], named: str) -> None:
         region, theme, size, count = self._region, self._style.theme, self._size, len(self.names)
         names, raised, powers = self._wide
         wall = region.left + names + 1.6 * _WALL
@@ -158,11 +162,22 @@ class Guests(VGroup):
             self.totals.append(VGroup(rule, number))
         radius = min(0.3, 0.36 * self._pitch)
         self.whole = Cake([1.0], [theme.ink], point(self.inside, y), radius, style=self._style).cut(0.0)
-        bottom = self.lines[-1] + self._pitch / 2
-        yard = Rectangle(width=wall - region.left, height=top - bottom, stroke_width=0)
-        yard.set_fill(theme.shade, 1.0).move_to(point((region.left + wall) / 2, (top + bottom) / 2))
-        line = Line(point(wall, top), point(wall, bottom)).set_stroke(theme.axis, self._style.strokes.bold)
-        self.walls = VGroup(yard, line)
+        self._yard = region.left, wall, top, self.lines[-1] + self._pitch / 2
+        line = VMobject(stroke_color=theme.axis, stroke_width=self._style.strokes.bold)
+        self.walls = VGroup(VMobject(stroke_width=0).set_fill(theme.shade, 1.0), line)
+        self.lower(1.0)
+        most = wall - region.left
+        self.door = Label(named, size=min(size, self._style.sizes.number), within=most, style=self._style)
+        put_mark(self.door, self.outside, y)
+
+    def lower(self, share: float) -> None:
+        """Let the wall, and the dark behind it, come down as far as a share says, 0 to 1."""
+        left, right, top, ground = self._yard
+        low = top - max(share, 1e-3) * (top - ground)
+        yard, line = self.walls
+        corners = [point(left, top), point(right, top), point(right, low), point(left, low)]
+        yard.set_points_as_corners([*corners, corners[0]])
+        line.set_points_as_corners(corners[1:3])
 
     def go(self, row: int, way: float) -> None:
         """Put a word on its way out, 0 to 1: it goes through the wall."""

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, cycle
+from itertools import chain, cycle, pairwise
 
+import numpy as np
 import torch
 from manim import (
     LEFT,
@@ -23,8 +24,10 @@ from manim import (
     FadeIn,
     FadeOut,
     GrowFromCenter,
+    GrowFromPoint,
     LaggedStart,
     Line,
+    ManimColor,
     ReplacementTransform,
     VGroup,
     VMobject,
@@ -32,6 +35,7 @@ from manim import (
     smooth,
     squish_rate_func,
 )
+from numpy.typing import NDArray
 from pydantic import Field
 from torch import Tensor
 
@@ -39,7 +43,7 @@ from attnmath import attend, causal_mask
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown
 from scenes.figure import Figure
-from scenes.lesson.cake import Cake, dough
+from scenes.lesson.cake import Cake, Slice
 from scenes.lesson.cake_panel import CakePanel
 from scenes.lesson.cake_shelf import Shelf
 from scenes.lesson.guests import Guests, mark
@@ -64,9 +68,10 @@ _MOST_WORDS = 9
 _LAG = 0.5
 """Share of a thing's own time after which the next one begins."""
 
-_BOX, _GUTTER, _UNDER, _TINT = 0.84, 0.75, 0.13, 0.25
-"""The side of a guess's box as a share of a cell's; scene units from the table to the boxes, and from a cell's lower
-edge up to the line on which its word leaks out; the opacity of a cell that leaks."""
+_BOX, _GUTTER, _INSET, _ELBOW, _TINT = 0.84, 0.75, 0.13, (0.2, 0.4), 0.25
+"""The side of a guess's box as a share of a cell's; scene units from the table to the boxes, and from a cell's left
+edge to where its word leaks out; where that line turns up and stops turning, as shares of its way from the table to the
+box; the opacity of a cell that leaks."""
 
 _APART, _HEADING, _LISTED, _UPPER = 0.5, 0.75, 0.52, 0.95
 """Scene units from the list of words to the cake, and for the steps above the list; the share of the width that the
@@ -76,9 +81,16 @@ _LEAK, _TAKE_PLACES, _WRITE, _KNIFE = (1.3, 1.7), 1.2, (1.2, 0.8), (2.6, 1.5)
 """Seconds: the first leak and all others; scores becoming exponents; powers of e, and one round of the knife, in both
 orders of steps."""
 
-_SEND, _LEAVE, _FALL, _SHORT_FALL = 0.75, 0.35, 1.6, 0.3
+_SEND, _LEAVE, _FALL, _SHORT_FALL = 0.75, 0.35, 1.4, 0.3
 """Seconds: sending out one word whose slice falls, and one before the cut; the falling slices of all rows; how far down
 these fall, as a share of the radius."""
+
+_COME_DOWN, _DOWN_AT, _SOFTEN, _GATHER = 1.3, 0.8, 0.8, 1.1
+"""Seconds in which the mask comes down on the table, and the share of them after which it is down; seconds in which
+cells take their words' colours, and in which rows become cakes."""
+
+_FINE, _OUTLINE = 9, 81
+"""The points on each curve of a slice's outline, and on all of it, while a cell becomes a slice."""
 
 _WINDOW, _GONE, _LET_GO = 0.45, 0.45, 0.35
 """The share of the time in which words are sent out that one of them takes, with its slice; the shares of that time
@@ -216,32 +228,43 @@ class Masking(Figure):
 
     def build(self) -> None:
         """Make the table of scores with a guess for each row, one row's words and cakes, and the cakes of all rows."""
-        self.colors = self._hues()
+        self.colors = self._hues(self.numbers.words)
         self._make_table()
         self._make_room()
 
-    def _hues(self) -> list[str]:
-        """Return a colour for each word: by role, and for small words one each that no other word has."""
-        theme, roles = self.style.theme, self.colors_of(self.numbers.words)
-        small = dict.fromkeys(w for w, role in zip(self.numbers.words, roles, strict=True) if role == theme.ink)
+    def _hues(self, words: Sequence[str], taken: Sequence[str] = ()) -> list[str]:
+        """Return a colour for each word: by role, and for small words one each that no other word has.
+
+        Args:
+            words: the words.
+            taken: the colours of the words before them, which come last.
+        """
+        theme, roles = self.style.theme, self.colors_of(words)
+        small = dict.fromkeys(word for word, role in zip(words, roles, strict=True) if role == theme.ink)
         free = [hue for hue in (theme.query, theme.value, theme.key, *theme.families[::-1]) if hue not in roles]
+        if taken:
+            free = sorted(reversed(free), key=taken.__contains__)
         hues = dict(zip(small, cycle(free), strict=False))
-        return [hues.get(word, role) for word, role in zip(self.numbers.words, roles, strict=True)]
+        return [hues.get(word, role) for word, role in zip(words, roles, strict=True)]
 
     def _make_table(self) -> None:
         """Make the table of scores, and a box for each row's next word at its right."""
         numbers, style, room = self.numbers, self.style, self.stage.above_foot
         self.asked = Label(self.says("next"), size=style.sizes.number, style=style)
-        wide = _GUTTER + float(self.asked.width)
+        self.first_mask = self._two_lines("mask", "softmax")
+        wide = max(float(self.asked.width), float(self.first_mask.width))
         self.table = PhraseTable(numbers.words, self.colors, holds=[numbers.scores], decimals=2, style=style)
-        self.table.fill(room.inset(right=wide))
+        self.table.fill(room.inset(right=_GUTTER + wide))
         cells = self.table.cells
         for cell in chain(*cells):
             cell.set_stroke(style.theme.axis)
-        self.scores = self.table.numbers(numbers.scores)
-        for number, cell in zip(chain(*self.scores), chain(*cells), strict=True):
-            number.scale(min(1.0, style.sizes.tick / number.size), about_point=cell.get_center())
-        x = float(cells[0][-1].get_right()[0]) + _GUTTER + float(self.asked.width) / 2
+        self.scores, self.scores_again, self.hidden = (
+            self._scores(values) for values in (numbers.scores, numbers.scores, numbers.masked)
+        )
+        self.table_again = self.table.grid.copy()
+        self.stairs = self._staircase()
+        x = float(cells[0][-1].get_right()[0]) + _GUTTER + wide / 2
+        self.first_mask.move_to(point(x, float(cells[0][0].get_y())))
         self.asked.set_x(x).set_y(self.table.grid[-1].get_y())
         side = _BOX * min(float(cells[0][0].height), float(cells[0][0].width))
         self.boxes, self.unknown, self.answers = [], [], []
@@ -256,6 +279,34 @@ class Masking(Figure):
                 answer.shift(point(x - float(answer.get_x()), float(line[0].get_y() - cells[row + 1][0].get_y())))
                 self.answers.append(answer)
 
+    def _scores(self, values: Tensor) -> list[list[Number]]:
+        """Return a number for each cell of the table."""
+        numbers, largest = self.table.numbers(values), self.style.sizes.tick
+        for number, cell in zip(chain(*numbers), chain(*self.table.cells), strict=True):
+            number.scale(min(1.0, largest / number.size), about_point=cell.get_center())
+        return numbers
+
+    def _staircase(self) -> VGroup:
+        """Return the mask, dark, with a bright edge where it meets what stays; see ``_lower``."""
+        dark = VMobject(stroke_width=0).set_fill(self.style.theme.shade, 1.0)
+        return VGroup(dark, VMobject(stroke_color=self.style.theme.axis, stroke_width=self.style.strokes.bold))
+
+    def _lower(self, share: float) -> None:
+        """Let the mask come down on the table as far as a share says, 0 to 1: on all cells right of the diagonal."""
+        cells = self.table.cells[:-1]
+        tops = [float(row[0].get_top()[1]) for row in self.table.cells]
+        right = float(cells[0][-1].get_right()[0])
+        low = tops[0] + max(share, 1e-3) * (tops[-1] - tops[0])
+        edge = []
+        for row, (top, bottom) in enumerate(pairwise(tops)):
+            x = float(self.table.cells[row][row + 1].get_left()[0])
+            if top > low:
+                edge += [point(x, top), point(x, max(bottom, low))]
+        edge.append(point(right, float(edge[-1][1])))
+        dark, line = self.stairs
+        dark.set_points_as_corners([*edge, point(right, tops[0]), edge[0]])
+        line.set_points_as_corners(edge)
+
     def _make_room(self) -> None:
         """Make the words of the hungriest row, and the cake that it has before and after each order of steps."""
         numbers, style, room = self.numbers, self.style, self.stage.above_foot
@@ -268,7 +319,7 @@ class Masking(Figure):
         listed = Region(upper.left, upper.left + share * upper.width, upper.bottom, upper.top - _HEADING)
         self.guests = Guests(
             numbers.words, self.colors, numbers.scores[row], numbers.masked[row], numbers.powers, numbers.totals,
-            listed, style=style,
+            self.says("mask"), listed, style=style,
         )  # fmt: skip
         if not self.stage.is_portrait:
             lower = room.inset(left=self.guests.needs + _APART)
@@ -329,9 +380,13 @@ class Masking(Figure):
             frame = cell.copy().set_stroke(color, style.strokes.bold)
             if style.theme.filled:
                 frame.set_fill(style.theme.fill(color), _TINT)
-            y = float(cell.get_bottom()[1]) + _UNDER
-            way = Line(point(float(cell.get_left()[0]) + _UNDER, y), point(float(box.get_left()[0]), y))
-            way.set_stroke(color, style.strokes.amount)
+            # It runs between two rows, so that no number of another word lies on it.
+            low = float(cell.get_bottom()[1] + cells[row + 1][0].get_top()[1]) / 2
+            start, edge = float(cell.get_left()[0]) + _INSET, float(cells[0][-1].get_right()[0])
+            high, end = float(box.get_y()), float(box.get_left()[0])
+            bends = [edge + share * (end - edge) for share in _ELBOW]
+            corners = [point(start, low), point(bends[0], low), point(bends[1], high), point(end, high)]
+            way = VMobject(stroke_color=color, stroke_width=style.strokes.bold).set_points_as_corners(corners)
             self.leaks.add(frame, way)
             rows.append(self._leaking(frame, way, row, answer))
         if rows:
@@ -339,12 +394,12 @@ class Masking(Figure):
         if rows[1:]:
             self.play(LaggedStart(*rows[1:], lag_ratio=_LAG), run_time=_LEAK[1])
 
-    def _leaking(self, frame: VMobject, way: Line, row: int, answer: VMobject) -> Animation:
+    def _leaking(self, frame: VMobject, way: VMobject, row: int, answer: VMobject) -> Animation:
         """Let a cell fill, its word run along its row, and come to light in the box."""
-        start, end = way.get_start(), way.get_end()
+        whole = way.copy()
 
         def run(share: float) -> None:
-            way.set_points_as_corners([start, start + max(share, 1e-3) * (end - start)])
+            way.pointwise_become_partial(whole, 0.0, max(share, 1e-3))
 
         ran = Live([way], run, rate_func=squish_rate_func(smooth, 0.2, 0.75))
         box, color = self.boxes[row], self.colors[row + 1]
@@ -375,7 +430,7 @@ class Masking(Figure):
             *(become(head, name) for head, name in zip(heads, guests.names, strict=True)),
             *(become(score, raised) for score, raised in zip(self.scores[row], guests.scores[0], strict=True)),
             become(titles[row], self.panel.owner),
-            FadeIn(guests.walls), *(FadeIn(base, rate_func=late) for base in guests.bases),
+            *(FadeIn(base, rate_func=late) for base in guests.bases),
             GrowFromCenter(cake),
             FadeIn(self.panel.totals[0], rate_func=late),
             FadeIn(self.orders[0], rate_func=late),
@@ -401,7 +456,7 @@ class Masking(Figure):
                 written.append(FadeIn(number, rate_func=squish_rate_func(smooth, begin, begin + 0.08)))
         turning = Live([cake, knife], lambda turned: cake.turn(knife, turned), rate_func=linear)
         lit = ApplyMethod(done.set_color, self.style.theme.ink, rate_func=squish_rate_func(smooth, 0.0, 0.15))
-        output = [ReplacementTransform(*self.panel.arrows[::-1], rate_func=linear)] if order else []
+        output = [GrowFromPoint(self.panel.arrows[0], self.panel.arrows[0].start, rate_func=linear)] if order else []
         self.add(knife)
         self.play(turning, lit, *written, *output, run_time=_KNIFE[order])
         self.remove(knife)
@@ -412,7 +467,7 @@ class Masking(Figure):
         return list(range(self.numbers.hungry + 1, len(self.numbers.words)))
 
     def _send_late(self) -> None:
-        """Send later words out; their slices fall off the cake, and its number falls."""
+        """Let the wall come down, and send later words out; their slices fall off the cake, and its number falls."""
         cake, guests, later, order = self.panel.cakes[0], self.guests, self._later, self.orders[0]
         windows = _windows(len(later))
         lost = [cake.shares[index] for index in later]
@@ -421,6 +476,7 @@ class Masking(Figure):
             for index, (start, end) in zip(later, windows, strict=True):
                 local = min(max((time - start) / (end - start), 0.0), 1.0)
                 guests.go(index, smooth(min(local / _GONE, 1.0)))
+                self._tone(index, smooth(min(local / _GONE, 1.0)))
                 cake.drop(index, max(local - _LET_GO, 0.0) / (1 - _LET_GO))
 
         def fallen(time: float) -> float:
@@ -439,10 +495,29 @@ class Masking(Figure):
             for number, (start, end) in numbers
             if number is not None
         ]
-        lit = ApplyMethod(order[2].set_color, self.style.theme.ink, rate_func=squish_rate_func(smooth, 0.0, 0.15))
-        moving = Live([cake, *names], follow, rate_func=linear)
+        lit = ApplyMethod(order[2].set_color, self.style.theme.ink)
+        guests.lower(0.0)
+        self.add(guests.walls)
+        down = Live([guests.walls], guests.lower)
+        self.play(down, lit, FadeIn(guests.door, rate_func=late), run_time=self.style.times.move)
+        self.bring_to_front(*names)
+        lines = [part for index in later for part in self._line(index)]
+        moving = Live([cake, *names, *lines], follow, rate_func=linear)
         count = [Count(self.panel.totals[0], self.panel.totals[1], rate_func=fallen)] if later else []
-        self.play(lit, moving, *fades, *count, run_time=_SEND * max(len(later), 2))
+        self.play(moving, *fades, *count, run_time=_SEND * max(len(later), 2))
+
+    def _line(self, index: int) -> list[VMobject]:
+        """Return what is written of a word's score: of the line beside its name."""
+        guests = self.guests
+        power = [guests.equals[index], guests.powers[0][index]] if self._is_written else []
+        return [guests.bases[index], guests.scores[0][index], *power]
+
+    def _tone(self, index: int, gone: float) -> None:
+        """Dim the line of a word that is out, by a share."""
+        theme = self.style.theme
+        tone = ManimColor(theme.ink).interpolate(ManimColor(theme.dim), gone)
+        for part in self._line(index):
+            part.set_color(tone)
 
     def _shrink(self) -> None:
         """Measure the row's output by the one that a whole cake gives."""
@@ -459,10 +534,12 @@ class Masking(Figure):
         def follow(share: float) -> None:
             for index in later:
                 guests.go(index, 1 - share)
+                self._tone(index, 1 - share)
 
         total = Number(numbers.sums[numbers.hungry], size=self.panel.totals[0].size, style=self.style)
         total.move_to(self.panel.totals[0]).on_baseline(self.panel.totals[0].baseline)
-        self.play(FadeOut(before, *left, *written, self.orders[0]), run_time=self.style.times.quick)
+        old = [before, *left, *written, self.orders[0], self.panel.arrows[1]]
+        self.play(FadeOut(*old), run_time=self.style.times.quick)
         back = [Live([guests.names[index] for index in later], follow)] if later else []
         counted = become(self.panel.totals[1], total) if later else become(self.panel.totals[0], total)
         self.total = total
@@ -507,7 +584,7 @@ class Masking(Figure):
         return number.move_to(at).on_baseline(middle_baseline(float(at[1]), size))
 
     def _show_rows(self) -> None:
-        """Put every row's whole cake above the one from which slices fall."""
+        """Mask the table of scores, from whose rows whole cakes come; below them are those from which slices fall."""
         numbers, style, times = self.numbers, self.style, self.style.times
         words, size = numbers.words, style.sizes.number
         names = [mark(word, color, size, style) for word, color in zip(words, self.colors, strict=True)]
@@ -524,27 +601,78 @@ class Masking(Figure):
             [self._number_at(value, shelf.at(index, item)) for index, value in enumerate(values)]
             for item, values in ((1, numbers.sums), (3, numbers.sums), (3, numbers.short))
         )
-        row, guests = numbers.hungry, self.guests
-        later = self._later
+        guests, later = self.guests, self._later
         raised = [guests.scores[1 if index in later else 0][index] for index in range(len(words))]
-        gone: list[VMobject] = [guests.walls, *guests.names, *guests.bases, *raised, self.orders[1]]
+        gone: list[VMobject] = [guests.walls, guests.door, *guests.names, *guests.bases, *raised, self.orders[1]]
         gone += [self.panel.output, self.panel.measure, self.panel.arrows[0]]
         gone += [share for share in self.panel.shares[1] if share is not None]
         gone += [*guests.equals, *guests.powers[1], guests.totals[1], guests.whole] if self._is_written else []
+        gone += [self.panel.cakes[1], self.panel.owner, self.total]
         self.play(FadeOut(*gone), run_time=times.quick)
-        others = [index for index in range(len(words)) if index != row]
-        self.play(
-            ReplacementTransform(self.panel.cakes[1], early[row]), become(self.panel.owner, names[row]),
-            become(self.total, sums[row]),
-            FadeIn(right), run_time=times.slow,
-        )  # fmt: skip
-        if others:
-            come = [AnimationGroup(FadeIn(names[i]), GrowFromCenter(early[i]), FadeIn(sums[i])) for i in others]
-            self.play(LaggedStart(*come, lag_ratio=_LAG), run_time=times.move)
+        self._mask_table()
+        self._soften(early, names, [*map(FadeIn, sums), FadeIn(right)])
         come = [AnimationGroup(GrowFromCenter(cake), FadeIn(number)) for cake, number in zip(cut, whole, strict=True)]
         self.play(LaggedStart(*come, lag_ratio=_LAG), FadeIn(wrong), run_time=times.move)
         self.play(self._falling(cut), *(become(a, b) for a, b in zip(whole, short, strict=True)), run_time=_FALL)
-        self.early, self.beside = early, [*names, *sums, *cut, *short, right, wrong]
+        self.early, self.masks_first, self.beside = early, right, [*names, *sums, *cut, *short, wrong]
+
+    def _mask_table(self) -> None:
+        """Bring the table back; the mask comes down on it, and scores under it become minus infinity."""
+        count, times = len(self.numbers.words), self.style.times
+        self.play(FadeIn(self.table_again, *chain(*self.scores_again)), run_time=times.quick)
+        swaps = []
+        for row in range(count - 1):
+            under = _DOWN_AT * (row + 1) / (count - 1)
+            covered = squish_rate_func(smooth, under - 0.1, under)
+            passed = squish_rate_func(smooth, under, under + 1 - _DOWN_AT)
+            for column in range(row + 1, count):
+                swaps += [
+                    FadeOut(self.scores_again[row][column], rate_func=covered),
+                    FadeIn(self.hidden[row][column], rate_func=passed),
+                ]
+        if not swaps:
+            return
+        self._lower(0.0)
+        self.add(self.stairs)
+        down = Live([self.stairs], self._lower, rate_func=squish_rate_func(linear, 0.0, _DOWN_AT))
+        self.play(down, *swaps, FadeIn(self.first_mask[0]), run_time=_COME_DOWN)
+
+    def _soften(self, cakes: Sequence[Cake], names: Sequence[VMobject], beside: Sequence[Animation]) -> None:
+        """Let the cells that are left take their words' colours, and each row become its cake.
+
+        Args:
+            cakes: of all rows.
+            names: the words' names on the shelf.
+            beside: how what stands beside the cakes comes.
+        """
+        rows, heads = self.table_again[-2:]
+        cells = self.table.cells
+        pieces = [
+            [(piece, cells[i][j]) for j, piece in enumerate(cake.slices[: i + 1])] for i, cake in enumerate(cakes)
+        ]
+        bits = [[_bit(*pair) for pair in row if len(pair[0][0].points)] for row in pieces]
+        left = [self.scores_again[row][j] for row in range(len(cakes)) for j in range(row + 1)]
+        covered = [self.hidden[row][j] for row in range(len(cakes)) for j in range(row + 1, len(cakes))]
+        grid = [*self.table_again[:-2], *([self.stairs] if covered else [])]
+        self.remove(self.table_again)
+        self.add(*grid, *rows, *heads, *left, *covered)
+        colour = [AnimationGroup(*(FadeIn(bit) for bit, _ in row)) for row in bits]
+        texts = FadeOut(*left, *covered, *heads, rate_func=squish_rate_func(smooth, 0.4, 1.0))
+        self.play(LaggedStart(*colour, lag_ratio=_LAG), texts, FadeIn(self.first_mask[1]), run_time=_SOFTEN)
+        for cake in cakes:
+            cake.plate.set_z_index(-1)
+        self.play(
+            FadeOut(*grid, self.first_mask, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
+            *(FadeIn(cake.plate, rate_func=late) for cake in cakes),
+            *(ReplacementTransform(*pair) for pair in chain(*bits)),
+            *(FadeIn(piece[1], rate_func=squish_rate_func(smooth, 0.85, 1.0)) for piece, _ in chain(*pieces)),
+            *(become(title, name) for title, name in zip(rows, names, strict=True)),
+            run_time=_GATHER,
+        )
+        self.remove(*(body for _, body in chain(*bits)), *(piece[1] for piece, _ in chain(*pieces)))
+        self.remove(*(cake.plate for cake in cakes))
+        self.add(*cakes)
+        self.play(*beside, run_time=self.style.times.quick)
 
     def _falling(self, cakes: Sequence[Cake]) -> Animation:
         """Return how the slices of later words fall off all cakes."""
@@ -558,41 +686,46 @@ class Masking(Figure):
 
     def _steps(self, *keys: str) -> VMobject:
         """Return two steps, one below the other, or in one line where rows are upright."""
-        sizes = self.style.sizes
-        size = sizes.tick if self.stage.is_narrow else sizes.number
-        first, then = self.says(keys[0]), self.says(keys[1])
-        if self.stage.is_narrow:
-            return Label(f"{first} \N{RIGHTWARDS ARROW} {then}", size=size, style=self.style)
-        lines = [Label(text, size=size, style=self.style) for text in (first, f"\N{RIGHTWARDS ARROW} {then}")]
+        if not self.stage.is_narrow:
+            return self._two_lines(*keys)
+        first, then = (self.says(key) for key in keys)
+        return Label(f"{first} \N{RIGHTWARDS ARROW} {then}", size=self.style.sizes.tick, style=self.style)
+
+    def _two_lines(self, *keys: str) -> VGroup:
+        first, then = (self.says(key) for key in keys)
+        texts, size = (first, f"\N{RIGHTWARDS ARROW} {then}"), self.style.sizes.number
+        lines = [Label(text, size=size, style=self.style) for text in texts]
         lines[1].align_to(lines[0], LEFT).on_baseline(lines[0].baseline - 0.5)
         return VGroup(*lines)
 
     def _show_real(self) -> None:
         """Show a decoder's rows: the first token's slices, and those of all others."""
         numbers, style, times = self.numbers, self.style, self.style.times
-        theme, count = style.theme, len(numbers.tokens)
         self.play(FadeOut(*self.beside), run_time=times.quick)
         size = style.sizes.number
-        names = [Label(token, size=size, within=1.6, style=style) for token in numbers.tokens]
+        colors = self._hues(numbers.tokens, taken=self.colors)
+        pairs = zip(numbers.tokens, colors, strict=True)
+        names = [Label(token, size=size, color=color, within=1.6, style=style) for token, color in pairs]
+        order = self._steps("mask", "softmax")
         labels = [
-            None,
-            Label(numbers.tokens[0], size=size, style=style),
-            Label(self.says("others"), size=size, color=theme.dim, style=style),
+            order,
+            Label(numbers.tokens[0], size=size, color=colors[0], style=style),
+            Label(self.says("others"), size=size, style=style),
             None,
         ]
         shelf = self._shelf(names, [True, False, False, False], labels)
-        colors = [dough(theme) if theme.filled else theme.ink, *([theme.dim] * (count - 1))]
+        if self.stage.is_narrow:
+            # Nothing stands above the names: what is wider than a cake has room there.
+            half, edge = float(order.width) / 2, float(shelf.at(0, 0)[0]) + shelf.radius
+            least = self.stage.above_foot.left + half
+            order.set_x(min(float(order.get_x()), max(edge - half, least)))
         cakes = [
             Cake(row.tolist(), colors, shelf.at(index, 0), shelf.radius, style=style)
             for index, row in enumerate(numbers.real)
         ]
         columns = [
             [self._number_at(value, shelf.at(index, item), color) for index, value in enumerate(values)]
-            for item, values, color in (
-                (1, numbers.first, theme.ink),
-                (2, numbers.others, theme.dim),
-                (3, numbers.whole, theme.ink),
-            )
+            for item, values, color in ((1, numbers.first, colors[0]), (2, numbers.others, ""), (3, numbers.whole, ""))
         ]
         for cake in cakes:
             cake.cut(0.0)
@@ -602,8 +735,11 @@ class Masking(Figure):
                 before.animate.scale(cake.radius / before.radius).move_to(cake)
                 for before, cake in zip(self.early, cakes, strict=True)
             ]
-            self.play(*moves, run_time=times.move)
-        self.play(FadeOut(*self.early), *map(FadeIn, cakes), run_time=times.move)
+            self.play(*moves, become(self.masks_first, order), run_time=times.move)
+            come = []
+        else:
+            come = [become(self.masks_first, order)]
+        self.play(FadeOut(*self.early), *map(FadeIn, cakes), *come, run_time=times.move)
         self.play(LaggedStart(*map(FadeIn, names), lag_ratio=_LAG), run_time=times.quick)
         cutting = Live(cakes, lambda turned: [cake.cut(turned) for cake in cakes])
         written = [
@@ -617,6 +753,30 @@ class Masking(Figure):
         self.play(cutting, first, others, run_time=_SHARE_OUT)
         rules = [] if self.stage.is_narrow else [FadeIn(_rule_above(number, style)) for number in columns[2]]
         self.play(sums, *rules, run_time=times.quick)
+
+
+def _bit(piece: Slice, cell: VMobject) -> tuple[VMobject, VMobject]:
+    """Return a cell in a slice's colour and the slice, whose outlines begin at one side: neither turns on its way."""
+    bit, body = piece[0].copy(), piece[0].copy()
+    curves, at = body.points.reshape(-1, 1, 4, 3), np.linspace(0, 1, _FINE)[:, None]
+    powers = (1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3
+    line = np.sum([power * curves[:, :, index] for index, power in enumerate(powers)], axis=0).reshape(-1, 3)
+    way, middle = line[0] - line.mean(axis=0), cell.get_center()
+    half = np.array([cell.width / 2, cell.height / 2, 1.0])
+    start = way / np.abs(way / half).max()
+    corners = half * np.array([[-1, 1, 0], [1, 1, 0], [1, -1, 0], [-1, -1, 0]])
+    first, *turns = (np.arctan2(each[1], each[0]) for each in (start, *corners))
+    clockwise = np.argsort([(first - turn) % (2 * np.pi) for turn in turns])
+    bit.set_points_as_corners(_even(middle + np.array([start, *corners[clockwise], start])))
+    body.set_points_as_corners(_even(np.array([*line, line[0]])))
+    return bit, body
+
+
+def _even(line: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return points at equal distances along a line of corners."""
+    passed = np.concatenate([[0.0], np.linalg.norm(np.diff(line, axis=0), axis=1).cumsum()])
+    at = np.linspace(0, passed[-1], _OUTLINE)
+    return np.stack([np.interp(at, passed, axis) for axis in line.T], axis=1)
 
 
 def _rule_above(number: Number, style: Style) -> Line:

@@ -97,7 +97,8 @@ def test_each_row_s_answer_leaks_from_one_column_on() -> None:
         np.testing.assert_allclose(frame.get_center(), cells[row][row + 1].get_center())
         assert cells[row][row].get_right()[0] < way.get_start()[0] < cells[row][row + 1].get_x()
         assert way.get_end()[0] == pytest.approx(float(figure.boxes[row].get_left()[0]))
-        assert float(cells[row][0].get_bottom()[1]) < way.get_y() < float(cells[row][0].get_y())
+        assert cells[row + 1][0].get_top()[1] < way.get_start()[1] < cells[row][0].get_bottom()[1]
+        assert way.get_end()[1] == pytest.approx(float(figure.boxes[row].get_y()))
         np.testing.assert_allclose(answer.width, figure.table.titles[row + 1].width)
 
 
