@@ -16,7 +16,6 @@ from manim import (
     DashedLine,
     FadeIn,
     FadeOut,
-    Polygon,
     Rectangle,
     VGroup,
     VMobject,
@@ -27,15 +26,17 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, basis_images
-from scenes.article.transforming.axes_record import AxesRecord, decimals_of
+from scenes.article.transforming.axes_record import AxesRecord, Pair, decimals_of
 from scenes.article.transforming.claims import TRANSFORM_AXES_CLAIMS
 from scenes.article.transforming.landing import beside_landings, landing
 from scenes.article.transforming.walk import Walk
 from scenes.errors import UserError
+from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.motion.spare import spare
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
+from scenes.parts.contrast import least_share
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, ghost_of
 from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
@@ -72,12 +73,12 @@ _BESIDE = 0.16
 """Scene units from a step's tip to the name of its axis, where there is room."""
 
 _LANES, _BAR = (0.13, 0.32), 0.085
-"""Scene units from an axis to the shadows of both kinds of steps, and their shafts' width."""
+"""Scene units from an axis to a first lane of shadows and to a second one, and the shadows' shafts' width."""
 
 _BEYOND, _STRIP = 0.4, 1.0
 """Scene units from the shadows to the number at which they end, and from the axis to where that number may be."""
 
-_ASIDE = 0.16
+_ASIDE = 0.2
 """Scene units from the shadows to the ticks' numbers."""
 
 _APART = 0.3
@@ -95,18 +96,22 @@ _BOWS = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9)
 _STOPS = 20
 """Places on the way of an axis's name, and of the traveller, at which it is looked what lies there."""
 
-_TILES, _FAINT = 0.12, 0.5
-"""Opacity of the tiles between the origin and home; the share of the streets' that is left while shadows are cast."""
+_FAINT, _THIN, _SEEN = 0.5, 0.022, 3.05
+"""While shadows are cast: the share of their opacity that is left of the streets, scene units of the way's shafts, and
+the contrast with the ground that it keeps at the least: a light ground leaves hardly any to take."""
 
 _DASH = 0.09
 """Scene units of a dash from a corner of the way to an axis."""
 
-_GROW, _WALK, _CARRY, _CAST, _PULSE, _LOOK = 0.8, (0.75, 1.0), 1.7, 0.8, 0.6, 0.3
+_GROW, _WALK, _CARRY, _CAST, _PULSE, _LOOK = 0.8, (0.75, 1.0), 1.7, 0.7, 0.6, 0.3
 """Seconds: a step appears, one is walked, before the matrix and after it, a row carries its axis, a shadow grows, the
 house swells, and a landing is looked at."""
 
+_MULTIPLY = 1.0
+"""Seconds in which rows become their products."""
+
 _READ, _TURNED = 1.18, 1.06
-"""The scales to which a line of the note swells while it is read, and a row of the matrix while its step turns."""
+"""The scales to which a line of the note swells while it is read, and a row of the matrix or a product that is used."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +169,7 @@ class Traveller(VGroup):
 
 
 class TransformAxes(PlaneFigure):
-    """attention-transform-axes: a matrix bends all streets, and the note with the way home still leads there."""
+    """attention-transform-axes: a matrix turns all streets, and the note with the way home still leads there."""
 
     name = "attention-transform-axes"
     claims = TRANSFORM_AXES_CLAIMS
@@ -266,9 +271,6 @@ class TransformAxes(PlaneFigure):
         self.hollow = self._hollow()
         self.glow = HeroGlow(self.new, style.theme.subject, style=style)
         self.traveller = Traveller(self.inks, style=style).stand(plane.origin)
-        self.tiles = Polygon(*([plane.origin] * 4), stroke_width=0, color=style.theme.ink)
-        self.tiles.set_fill(style.theme.fill(style.theme.ink), _TILES if style.theme.filled else 0.0)
-        laid(self.tiles, Layer.VEIL)
         self.record = AxesRecord(
             numbers.vector,
             numbers.matrix,
@@ -283,9 +285,10 @@ class TransformAxes(PlaneFigure):
         self.carry(torch.eye(2), 0.0, 0.0)
 
     def _hollow(self) -> VGroup:
-        """Return the outline of the house that stays where it was, with a question mark."""
+        """Return the outline of the house that stays where it was, before the streets, with a question mark."""
         style = self.style
-        outline = ghost_of("house", style.theme.subject, height=_HOUSE, style=style)
+        ghost = ghost_of("house", style.theme.subject, height=_HOUSE, style=style)
+        outline = VGroup(ghost[0].copy().set_fill(style.theme.background, 1.0), *ghost)
         self._put_home(outline, self.old)
         mark = Label("?", size=style.sizes.hero, style=style)
         mark.move_to(outline.get_center() + point(0.0, -0.1))
@@ -309,7 +312,7 @@ class TransformAxes(PlaneFigure):
         return eye + far * (self.numbers.matrix - eye)
 
     def carry(self, matrix: Tensor, *shares: float) -> None:
-        """Lay the streets, the steps and the tiles where a matrix of shape (2, 2) takes them, and the axes' names.
+        """Lay the streets and the steps where a matrix of shape (2, 2) takes them, and the axes' names.
 
         Args:
             matrix: what takes them.
@@ -318,8 +321,6 @@ class TransformAxes(PlaneFigure):
         origin, ways = self.plane.origin, [self._way(row) for row in matrix]
         for unit, way in zip(self.units, ways, strict=True):
             unit.set_ends(origin, origin + way)
-        first, second = (count * way for count, way in zip(self.numbers.vector.tolist(), ways, strict=True))
-        self.tiles.set_points_as_corners([origin, origin + first, origin + first + second, origin + second, origin])
         for axis, name in enumerate(self.names):
             name.move_to(self._name_at(axis, matrix, shares[axis]))
         self.grid.gaps = gaps_before(map(box_of, [*self.names, *self.plane.numbers]))
@@ -337,6 +338,11 @@ class TransformAxes(PlaneFigure):
         across = float(self.numbers.transformed[1 - axis])
         return 1.0 if across < 0 else -1.0
 
+    def _lanes(self, axis: int) -> tuple[float, float]:
+        """Return how far from an axis both shadows lie: beside each other only where the second leads back."""
+        first, second = self.numbers.steps[:, axis].tolist()
+        return (_LANES[0], _LANES[1] if first * second < 0 else _LANES[0])
+
     def _away(self, axis: int, far: float) -> Point:
         """Return the way from an axis to a lane beside it."""
         return self._side(axis) * (point(0.0, far) if axis == 0 else point(far, 0.0))
@@ -349,7 +355,7 @@ class TransformAxes(PlaneFigure):
         """Return the shadows of both kinds of steps on an axis that stays: the second begins where the first ends."""
         start, bars = self.plane.origin, []
         for count, row, ink, lane in zip(
-            self.numbers.vector.tolist(), self.numbers.matrix, self.inks, _LANES, strict=True
+            self.numbers.vector.tolist(), self.numbers.matrix, self.inks, self._lanes(axis), strict=True
         ):
             bar = Walk(count, ink, width=_BAR, style=self.style)
             bars.append(bar.lay(start + self._away(axis, lane), self._along(axis, float(row[axis]))))
@@ -360,7 +366,7 @@ class TransformAxes(PlaneFigure):
         """Return dashed lines from the ends of both ways to an axis that stays; nothing where an end lies at it."""
         drops = list[VMobject]()
         ends = (self.plane.place(self.numbers.steps[0]), self.new)
-        for at, ink, lane in zip(ends, (self.inks[0], self.style.theme.ink), _LANES, strict=True):
+        for at, ink, lane in zip(ends, (self.inks[0], self.style.theme.ink), self._lanes(axis), strict=True):
             foot = at.copy()
             foot[1 - axis] = (self.plane.origin + self._away(axis, lane))[1 - axis]
             far = float(np.linalg.norm(at - foot)) > lane + 0.1
@@ -406,7 +412,7 @@ class TransformAxes(PlaneFigure):
         for axis, numbers in enumerate((list(self.plane.numbers)[:first], list(self.plane.numbers)[first:])):
             for number in numbers:
                 half = float(number.height if axis == 0 else number.width) / 2
-                aside = (self.plane.origin + self._away(axis, _LANES[1] + _ASIDE + half))[1 - axis]
+                aside = (self.plane.origin + self._away(axis, self._lanes(axis)[1] + _ASIDE + half))[1 - axis]
                 number.set_coord(aside, 1 - axis)
         lines, house = self._lines(torch.eye(2)), box_of(self.house)
         for number in list(self.plane.numbers):
@@ -478,7 +484,7 @@ class TransformAxes(PlaneFigure):
         )
         half = float(number.height if axis == 0 else number.width) / 2
         end = self.plane.origin + self._along(axis, float(self.numbers.transformed[axis]))
-        near = end + self._away(axis, _LANES[1] + _BEYOND / 2 + half)
+        near = end + self._away(axis, self._lanes(axis)[1] + _BEYOND / 2 + half)
         left, low, right, top = name_bounds(self.plane)
         (x, y), across = flat(self.plane.origin), _STRIP + (0.0 if axis == 0 else half)
         bounds = (
@@ -493,7 +499,7 @@ class TransformAxes(PlaneFigure):
     # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Read the note, walk home, bend the streets, read the same note, and count on the axes that stayed."""
+        """Read the note, walk home, turn the streets, read the same note, and count on the axes that stayed."""
         first, second = (format_number(float(count), decimals_of(count)) for count in self.numbers.vector)
         said = {"first": first, "second": second, "one": self.numbers.axes[0], "other": self.numbers.axes[1]}
         with self.beat("note", **said):
@@ -505,8 +511,8 @@ class TransformAxes(PlaneFigure):
         with self.beat("matrix"):
             self._show_rows()
             self.rest()
-        with self.beat("bend"):
-            self._bend()
+        with self.beat("turn"):
+            self._turn()
             self.rest()
         with self.beat("same-note", **said):
             self._walk_again()
@@ -533,7 +539,7 @@ class TransformAxes(PlaneFigure):
             self._walk_line(index, torch.eye(2), _WALK[0])
             self.play(FadeIn(pair, *([record.plus] if index else [])), run_time=times.quick)
         swell = ApplyMethod(self.house.scale, 1.2, rate_func=there_and_back)
-        self.play(swell, FadeIn(record.rule, record.home, record.totals[0], self.tiles), run_time=times.move)
+        self.play(swell, FadeIn(record.rule, record.home, record.name, record.totals[0]), run_time=times.move)
 
     def _walk_line(self, index: int, matrix: Tensor, seconds: float) -> None:
         """Read a line of the note, and walk its steps.
@@ -587,7 +593,7 @@ class TransformAxes(PlaneFigure):
             shown = [matrix.matrix.row(index), place, name, *([] if index else [frame])]
             self.play(FadeIn(*shown), room, run_time=times.move)
             self.wait(_LOOK)
-        self.play(FadeOut(self.house, record.totals[0]), FadeIn(self.hollow), run_time=times.quick)
+        self.play(FadeOut(self.house, record.name, record.totals[0]), FadeIn(self.hollow), run_time=times.quick)
         self.play(FadeIn(self.question, record.asked), run_time=times.quick)
 
     def _texts(self) -> list[VMobject]:
@@ -596,48 +602,58 @@ class TransformAxes(PlaneFigure):
         texts = [*self.names, *self.plane.numbers, *self.landing_names]
         return [text for text in texts if id(text) in shown]
 
-    def _bend(self) -> None:
-        """Let one row after the other carry its step, and all streets along it."""
-        times, met = self.style.times, self._met()
+    def _turn(self) -> None:
+        """Let one row after the other carry its step and all streets along it, and run beside the step's number."""
+        times, record, met = self.style.times, self.record, self._met()
         kept = [text for text in self._texts() if text not in (*met, *self.landing_names)]
         room = spare(self.grid, kept, gone=[*met, *self.landing_names])
-        self.play(FadeOut(*self.landing_names, *met), room, run_time=times.quick)
+        steps = [piece for pair in record.steps for piece in (pair.signs, *pair.numbers)]
+        leave = FadeOut(self.question, *self.landing_names, *met)
+        self.play(leave, FadeIn(*record.leads, *steps), room, run_time=times.quick)
         self.plane.numbers.remove(*met)
-        for index in (0, 1):
-            row = self.record.matrix.matrix.row(index)
-            self.play(ApplyMethod(row.scale, _TURNED, rate_func=there_and_back), self._carrying(index), run_time=_CARRY)
-            self.play(FadeOut(self.landings[index]), run_time=times.quick)
+        for index, (before, after) in enumerate(zip(record.steps, record.rows, strict=True)):
+            row = record.matrix.matrix.row(index)
+            motions: list[Animation] = [
+                ApplyMethod(row.scale, _TURNED, rate_func=there_and_back),
+                self._carrying(index),
+            ]
+            if index:
+                motions.append(FadeOut(self.landings[0]))
+            self.play(*motions, *self._counting(before, after), run_time=_CARRY)
+        self.play(FadeOut(self.landings[1]), run_time=times.quick)
 
     def _walk_again(self) -> None:
-        """Read the same note, and walk the bent streets: there is the door."""
+        """Read the same note, and walk the turned streets: there is the door."""
         for index in (0, 1):
             self._walk_line(index, self.numbers.matrix, _WALK[1])
         self._put_home(self.house, self.new)
         self.glow.move_to(self.house)
-        self.play(FadeIn(self.house, scale=0.5), FadeIn(self.glow), FadeOut(self.question), run_time=_PULSE)
+        self.play(FadeIn(self.house, scale=0.5), FadeIn(self.glow), run_time=_PULSE)
         self.play(ApplyMethod(self.house.scale, 1.2, rate_func=there_and_back), run_time=_PULSE)
 
     def _add_up(self) -> None:
-        """Let the steps cast their shadows on both axes that stayed, and add them up there and in the record."""
+        """Multiply the rows; let the steps cast their shadows on both axes that stayed, and add them up; name it."""
         times, record = self.style.times, self.record
-        self.play(FadeOut(self.tiles), self._dimming(), run_time=times.quick)
+        self.play(FadeOut(self.hollow), self._dimming(), run_time=times.quick)
+        counts = [line[0] for line in record.note.lines]
+        products = [each for pairs in zip(record.rows, record.after, strict=True) for each in self._counting(*pairs)]
+        self.play(*self._reading(counts), *products, run_time=_MULTIPLY)
+        self.play(FadeOut(*record.leads), FadeIn(record.plus), run_time=times.quick)
         for axis in (0, 1):
             for index, (bar, drop) in enumerate(zip(self.bars[axis], self.drops[axis], strict=True)):
-                pair = record.after[index]
-                shown = [pair.numbers[axis], drop, *([pair.signs] if axis == 0 else [])]
-                shown += [record.plus] if axis == 0 and index else []
-                read = (record.matrix.matrix.numbers[index][axis], record.note.lines[index][0])
-                motions: list[Animation] = [ApplyMethod(each.scale, _READ, rate_func=there_and_back) for each in read]
-                motions.append(FadeIn(*shown))
+                number = record.after[index].numbers[axis]
+                motions: list[Animation] = [ApplyMethod(number.scale, _TURNED, rate_func=there_and_back), FadeIn(drop)]
                 if bar.arrows:
                     motions.append(self._casting(bar))
+                if axis == 0 and index:
+                    motions.append(FadeOut(record.asked))
                 self.play(*motions, run_time=_CAST)
             room = spare(self.grid, self._texts(), [self.feet[axis]])
             total = record.totals[1]
             come = [self.feet[axis], total.numbers[axis], *([total.signs] if axis == 0 else [])]
-            if axis == 0:
-                self.play(FadeOut(record.asked), run_time=times.quick)
-            self.play(FadeIn(*come), room, run_time=times.move)
+            self.play(FadeIn(*come), room, run_time=_PULSE)
+        named = [*counts, record.matrix.symbol]
+        self.play(*self._reading(named), FadeIn(record.product), run_time=times.move)
 
     # --- Motions --------------------------------------------------------------------------------------------------
 
@@ -647,6 +663,27 @@ class TransformAxes(PlaneFigure):
         self.add(arrow)
         return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-3) * (end - start)))
 
+    def _reading(self, texts: Sequence[VMobject]) -> list[Animation]:
+        """Return how texts swell while they are read."""
+        return [ApplyMethod(text.scale, _READ, rate_func=there_and_back) for text in texts]
+
+    def _counting(self, before: Pair, after: Pair) -> list[Animation]:
+        """Return how a pair's numbers run to those of another; its left bracket keeps to the first one."""
+        left = after.signs[0]
+        home = float(left.get_x())
+        far = float(after.numbers[0].get_left()[0]) - home
+        number = after.numbers[0]
+
+        def follow(share: float) -> None:
+            left.set_x(float(number.get_left()[0]) - far if share < 1 else home)
+
+        runs = [
+            Count(old, new, rate_func=ease_in_out_sine) for old, new in zip(before.numbers, after.numbers, strict=True)
+        ]
+        self.remove(before.signs)
+        self.add(after.signs)
+        return [*runs, Live([after.signs], follow)]
+
     def _casting(self, bar: Walk) -> Live:
         """Return how a shadow grows along its axis."""
         start, step = bar.start.copy(), (bar.end - bar.start) / bar.count
@@ -654,14 +691,21 @@ class TransformAxes(PlaneFigure):
         return Live([bar], lambda share: bar.lay(start, step, share))
 
     def _dimming(self) -> Live:
-        """Return how the streets become fainter than the axes that stayed."""
+        """Return how the streets become fainter than the axes that stayed, and the way home thinner than shadows."""
         parts = [(part, float(part.get_stroke_opacity())) for side in self.grid.sides for part in side]
+        arrows = [*self.units, *(arrow for walk in self.walks for arrow in walk.arrows)]
+        widths, ground = [arrow.shaft_width for arrow in arrows], self.style.theme.background
+        lasts = [least_share(arrow.body.get_fill_color().to_hex(), ground, _SEEN) for arrow in arrows]
 
         def follow(share: float) -> None:
             for part, opacity in parts:
                 part.set_stroke(opacity=(1 - share * (1 - _FAINT)) * opacity)
+            for arrow, width, last in zip(arrows, widths, lasts, strict=True):
+                arrow.shaft_width = width + share * (_THIN - width)
+                arrow.body.set_fill(opacity=1 - share * (1 - last))
+                arrow.set_ends(arrow.start, arrow.end)
 
-        return Live([self.grid], follow)
+        return Live([self.grid, *self.walks, *self.units], follow)
 
     def _carrying(self, index: int) -> Live:
         """Return how a row carries its step, the streets along it, and the name of its axis."""
@@ -670,7 +714,7 @@ class TransformAxes(PlaneFigure):
             shares = _shares(index, share)
             self.carry(self._leant(*shares), *shares)
 
-        return Live([self.grid, self.tiles, *self.units, *self.names], follow, rate_func=ease_in_out_sine)
+        return Live([self.grid, *self.units, *self.names], follow, rate_func=ease_in_out_sine)
 
     def _met(self) -> list[VMobject]:
         """Return the numbers of the ticks on which something will lie: names on their way, arrows, or home."""

@@ -28,11 +28,14 @@ _PIECES = (0.05, 0.05, 0.16, 0.05)
 _STEP, _SHAFT = 0.019, 0.1
 """Scene units: the length of the arrow that stands for a step, for each font unit, and its shaft's width."""
 
-_PAPER, _FOLD = (0.3, 0.2), 0.3
+_PAPER, _FOLD = (0.22, 0.2), 0.3
 """Scene units from the note's lines to its edges, sideways and up, and the side of its folded corner."""
 
 _ICON, _HEADING = 0.018, 0.85
 """Scene units: the height of a house in the record, for each font unit, and of the line of the note where it stands."""
+
+_LEAD = 0.14
+"""Scene units between the pieces of a number of steps before its row, and from there to the row."""
 
 _APART = 0.5
 """Scene units from the matrix to the note, and from there to the rule above the result at the most."""
@@ -166,9 +169,14 @@ class AxesRecord:
         matrix: the matrix with its name.
         note: the note.
         plus: the sign before the second line's pair.
+        leads: the numbers of steps, each with its times sign, before one step's pair.
+        steps: the pair of one step along each axis before the matrix.
+        rows: the same after it: the rows of the matrix.
         before: what the lines make, before the matrix.
         after: the same after it.
         home: the house before the sums, with its sign of equality.
+        name: the vector's symbol, between house and sign.
+        product: the symbols of the vector times the matrix, in the same place.
         totals: where the steps lead, before and after.
         asked: a question mark in the place of the second one.
         units: the arrow of each step with its pair before the matrix, where the matrix will stand.
@@ -218,12 +226,23 @@ class AxesRecord:
         )  # fmt: skip
         self.note = Note(self._vector, inks, size=size, headed=not self._low, style=style)
         self.plus = Math("+", size=size, style=style)
-        self.before, self.after = (
-            [self._pair(row, ink, rows, end) for row, ink in zip(rows, inks, strict=True)]
-            for rows, end in zip(self._products, self._ends, strict=True)
+        first, end = self._products[0], self._ends[0]
+        self.before = [self._pair(row, ink, first, end) for row, ink in zip(first, inks, strict=True)]
+        both = torch.cat([torch.eye(2), self._matrix, self._products[1]])
+        self.steps, self.rows, self.after = (
+            [self._pair(row, ink, both, self._ends[1]) for row, ink in zip(rows, inks, strict=True)]
+            for rows in (torch.eye(2), self._matrix, self._products[1])
         )
+        self.leads = [
+            Row([Factor(count, decimals=decimals_of(count), size=size, color=ink, style=style), times], _LEAD)
+            for count, ink, times in zip(
+                self._vector, inks, (Math("times", size=size, style=style) for _ in inks), strict=True
+            )
+        ]
+        self.name, self.product = (Math(each, size=size, style=style) for each in ("x", "x M"))
         self.totals = [
-            self._pair(end, style.theme.ink, rows, end) for rows, end in zip(self._products, self._ends, strict=True)
+            self._pair(end, style.theme.ink, rows, end)
+            for rows, end in zip((self._products[0], both), self._ends, strict=True)
         ]
         self.asked = Label("?", size=1.3 * size, style=style)
         self.units = [self._unit(row, ink) for row, ink in zip(torch.eye(2), inks, strict=True)]
@@ -249,8 +268,16 @@ class AxesRecord:
 
     def _lines_width(self) -> float:
         """Return the width of the note with the pairs beside it, scene units."""
-        pair = max(float(pair.width) for pair in (*self.before, *self.after, *self.totals))
-        return float(self.note.width) + float(self.plus.width) + 2 * _GAP + pair
+        signs = max(float(self.plus.width) + _GAP, *(float(lead.width) + _LEAD for lead in self.leads))
+        return float(self.note.width) + _GAP + signs + self._pairs_width()
+
+    def _pairs_width(self) -> float:
+        """Return the width of the widest pair beside the note or below it, scene units."""
+        return max(float(pair.width) for pair in self._pairs())
+
+    def _pairs(self) -> list[Pair]:
+        """Return all pairs beside the note, and those below the rule."""
+        return [*self.before, *self.steps, *self.rows, *self.after, *self.totals]
 
     def _width(self) -> float:
         """Return the width that the record needs, scene units."""
@@ -281,22 +308,27 @@ class AxesRecord:
         low = top - float(self.note.height)
         rule = low - (0.1 if self._low else 0.2)
         last = rule - 0.62 * pitch
-        for pairs in (self.before, self.after):
+        for pairs in (self.before, self.steps, self.rows, self.after):
             for index, pair in enumerate(pairs):
                 pair.move_to(point(right - float(pair.width) / 2, self.note.middle_of(index)))
         for total in self.totals:
             total.move_to(point(right - float(total.width) / 2, last))
-        widest = max(float(each.width) for each in (*self.before, *self.after, *self.totals))
+        widest = self._pairs_width()
+        for index, lead in enumerate(self.leads):
+            lead.move_to(point(right - widest - _LEAD - float(lead.width) / 2)).on_baseline(self.rows[index].baseline)
         self.plus.move_to(point(right - widest - _GAP - float(self.plus.width) / 2, self.note.middle_of(1)))
         house, equals = self.home
         equals.move_to(point(right - widest - _GAP - float(equals.width) / 2, last))
-        house.move_to(point(self.note.get_x(), last))
+        house.move_to(point(left + float(house.width) / 2, last))
+        for symbol in (self.name, self.product):
+            edge = float(equals.get_left()[0]) - _GAP - float(symbol.width) / 2
+            symbol.move_to(point(edge)).on_baseline(self.totals[1].baseline)
         self.rule = thin_line(point(left, rule), point(right, rule), self._style.theme.axis, 2.4)
         self.asked.move_to(self.totals[1]).on_baseline(self.totals[1].baseline)
         for row, numbers in zip(self.units, self.matrix.matrix.numbers, strict=True):
             row.move_to(point(float(self.matrix.get_right()[0]) - float(row.width) / 2, float(numbers[0].get_y())))
         for text in (
-            self.matrix, self.note, self.plus, *self.before, *self.after, self.home, *self.totals, self.asked,
-            self.rule, *self.units,
+            self.matrix, self.note, self.plus, *self.leads, *self._pairs(), self.home, self.name, self.product,
+            self.asked, self.rule, *self.units,
         ):  # fmt: skip
             laid(text, Layer.LEDGER)
