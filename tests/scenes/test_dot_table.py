@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import Tensor
 
-from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable, ScoreDisc
+from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, NAME_GAP, DotTable, ScoreDisc
 from scenes.article.whole_phrase.table_fold import TableFold
 from scenes.errors import UserError
 from scenes.number_format import as_printed
@@ -215,6 +215,33 @@ def test_the_row_and_the_column_of_x_meet_in_the_cell_of_their_score() -> None:
     for box in ((left, low, right, high), column):
         assert box[0] < x < box[2] and box[1] < y < box[3]
     assert left == pytest.approx(float(figure.box.get_left()[0])) and column[3] > figure.table.top
+
+
+def test_a_negative_score_is_worked_as_the_shadow_behind_the_origin_times_the_length() -> None:
+    figure = told()
+    word, texts, bar = figure.worked
+    shadow, length, score = (value for text in texts for value in _printed(text))
+    assert round(shadow * length, 2) == score == -2.94
+    line = figure.numbers.second
+    assert figure.numbers.words[word] == "and" and float(figure.numbers.scores[line, word]) == pytest.approx(-2.94)
+    drawn = built(NAME, {}, "16:9").worked[2]
+    sides = sorted(np.linalg.norm(np.diff(drawn.get_vertices(), axis=0), axis=1))
+    assert sides[-1] / figure.view.unit == pytest.approx(-float(figure.numbers.shadows[line, word]), abs=1e-3)
+    way = figure.plane.place(figure.numbers.vectors[line]) - figure.plane.origin
+    assert np.dot(drawn.get_center() - figure.plane.origin, way) < 0
+
+
+def test_no_score_is_worked_where_none_is_negative() -> None:
+    assert built(NAME, {"phrase": "banana apple"}, "16:9").worked is None
+
+
+@pytest.mark.parametrize("frame", ("16:9", "9:16"))
+def test_on_the_folded_table_each_columns_name_stands_at_its_top_on_the_diagonal(frame: str) -> None:
+    table = told(frame).table
+    for index, head in enumerate(table.column_names):
+        x, y, _ = table.centre(index, index)
+        assert head.get_x() == pytest.approx(x, abs=0.02)
+        assert float(head.get_bottom()[1]) - (y + table.pitch / 2) == pytest.approx(NAME_GAP, abs=0.02)
 
 
 def test_a_folded_disc_lands_on_its_twin_and_its_number_on_the_other() -> None:

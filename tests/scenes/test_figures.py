@@ -31,7 +31,7 @@ LONGEST = {
     "attention-apple-pulled-side-by-side": 26,
     "attention-all-embeddings": 34,
     "attention-update-apple": 34,
-    "attention-table-dot-products": 36,
+    "attention-table-dot-products": 37,
     "attention-table-softmax": 31,
     "attention-table-weighted-sum": 35,
     "attention-transform-axes": 34,

@@ -67,8 +67,12 @@ _SHOWN, _FOLD, _OPEN, _CLICK, _CLICKS = 0.3, 1.4, 0.7, 0.6, 1.3
 """Seconds in which the half that is folded is shown, folded and opened again, and in which one pair of twins clicks,
 or all do."""
 
-_OTHERS, _TURN, _EACH = 1.1, 0.9, 0.55
+_OTHERS, _TURN, _EACH = 0.9, 0.9, 0.3
 """Seconds in which all other words fall on the first line, of the turn to the second, and of each turn after that."""
+
+_SCORED, _ABOVE, _BAR = 0.6, 0.34, 0.13
+"""Seconds in which a negative score is written while its ring grows; scene units from the columns' names to the middle
+of what is written above them; the height of the hollow bar that a shadow behind the origin is."""
 
 _FOOT, _BESIDE = 0.06, 0.12
 """Scene units of a foot's radius, and from a line to the shadow that lies beside it."""
@@ -100,11 +104,11 @@ _GONE, _WRITES, _NEXT_ROW = 0.62, 0.5, 0.8
 """The shares of a word's time until which it is seen on its way to X, and from which its numbers are; and after which
 the next word leaves."""
 
-_PRINTS, _HEADS = 0.72, 0.3
-"""The share of its fold from which X's copy shows its numbers; the share of a fold until which the columns' names are
-seen that go with it."""
+_PRINTS, _RISES, _HEADS = 0.72, 0.3, 0.5
+"""The share of its fold from which X's copy shows its numbers; the shares of a fold until which X's copy shows them
+when it is folded back, and from which the columns' names come down to the diagonal."""
 
-_STEP, _PAD, _FILLED, _MEETS = 0.63, 0.04, 0.86, 0.8
+_STEP, _PAD, _FILLED, _MEETS = 0.63, 0.04, 0.8, 0.8
 """Scene units from a column of X to the next, at the most, and from its outermost cells to its outline; the share of a
 cell's width that a number takes at most; seconds in which a row of X and a column of its copy reach their cell."""
 
@@ -127,8 +131,8 @@ _ASIDE, _NAMED, _TERM = 0.5, 0.6, 0.35
 """Seconds in which the words' names draw aside for X, in which the name of X's copy joins the table's name, and
 in which a product of the pair's sum is written, and its two numbers in X get their words' colours."""
 
-_CORNER = 0.85
-"""The share of the corner between X and its copy that both names take at most."""
+_CORNER = 0.8
+"""The share of the corner between X and its copy that both names take at most: one above X, one left of its copy."""
 
 _EDGES = 0.1
 """Scene units that what is written beside the table stays inside the margin."""
@@ -203,6 +207,7 @@ class TableDotProducts(WordTable):
         self.areas = self._make_areas()
         self.labels = self._make_labels()
         self.beside = self._make_beside()
+        self.worked = self._make_worked()
         self.work = [row for row in (self._work_of(*pair) for pair in self.twins()[::-1]) if row is not None]
         self._lay_lines()
 
@@ -318,6 +323,51 @@ class TableDotProducts(WordTable):
             part.set_z_index(Layer.FRAME + 0.5, family=False)
         return [lower, upper] if self.twins()[0] == (row, column) else [upper, lower]
 
+    def _make_worked(self) -> tuple[int, tuple[VGroup, VGroup], Rectangle] | None:
+        """Return the word with the most negative score in the second word's row, that score as a product, and a bar.
+
+        The bar is the word's shadow behind the origin, hollow. None where no score is negative, where the printed
+        factors do not give it, or where it has no room.
+        """
+        numbers, line = self.numbers, self.numbers.second
+        word = int(numbers.scores[line].argmin())
+        factors = [(float(numbers.shadows[line, word]), float(numbers.lengths[line]))]
+        digits = decimals_that_multiply(factors)
+        if digits is None or as_printed(float(numbers.scores[line, word])) >= 0 or word in self.told:
+            return None
+        room, table, style = self._worked_room(), self.table, self.style
+        for named, size in ((True, style.sizes.number), (True, style.sizes.tick), (False, style.sizes.tick)):
+            shadow, length = self._sides_of(line, word, digits, size, named=named)
+            times, equals = (Math(sign, size=size, style=style) for sign in ("dot.op", "="))
+            row = Row([shadow, times, length, equals, Number(numbers.scores[line, word], size=size, style=style)], 0.14)
+            if row.width <= room.width:
+                break
+        if row.width > room.width or row.height > room.height:
+            return None
+        if self.stage.is_wide:
+            x = min(float(table.lines.get_x()), room.right - float(row.width) / 2)
+            row.move_to(point(x, min(room.bottom + _ABOVE, room.top - float(row.height) / 2)))
+        else:
+            row.move_to(self.below_first(float(row.width)))
+        origin, tip = self.plane.origin, self.plane.place(numbers.vectors[line])
+        foot = self._foot(numbers.vectors[word], tip)
+        way, aside = foot - origin, _way(self.plane.place(numbers.vectors[word]) - foot)
+        aside = _BESIDE * aside / np.linalg.norm(aside)
+        bar = Rectangle(width=float(np.linalg.norm(way)), height=_BAR, stroke_width=_RULER)
+        bar.set_fill(style.theme.background, 1.0).set_stroke(self.color_at(word)).rotate(math.atan2(way[1], way[0]))
+        laid(bar.move_to((origin + foot) / 2 + aside), Layer.SHADOW)
+        product, score = (labelled(VGroup(*part), style) for part in (row[:3], row[3:]))
+        return word, (product, score), bar
+
+    def _worked_room(self) -> Region:
+        """Return where a product is written: above the columns' names in wide frames, else below the table."""
+        if not self.stage.is_wide:
+            record = self.view.record
+            return Region(record.left, record.right - OFF_EDGE, record.bottom, self.table.bottom)
+        low = float(self.table.column_names.get_top()[1])
+        high = max(float(self.phrase.get_bottom()[1]) - OFF_EDGE, low + 1e-3)
+        return Region(self.view.record.left - self.wider, self.stage.safe.right - OFF_EDGE, low + OFF_EDGE, high)
+
     def _make_matrix(self) -> None:
         """Make X beside the table, a number or a disc in each cell, and a copy of it above, as if folded over.
 
@@ -339,10 +389,24 @@ class TableDotProducts(WordTable):
         theme, low, high = self.style.theme, table.bottom, table.top
         self.box = Rectangle(width=width, height=high - low, stroke_color=theme.axis, stroke_width=_BOX)
         laid(self.box.move_to(point(right - width / 2, (low + high) / 2)), Layer.LEDGER)
+        self.corners = [point(*corner[:2]) for corner in self.box.get_vertices()]
+        self.between = self._between_cells()
+        for start, end in self.between:
+            self.box.start_new_path(start)
+            self.box.add_line_to(end)
         self.lying_box = self.box.copy().set_fill(theme.ink, PAPER if theme.filled else 0.0)
         for part in self.lying_box.get_family():
             part.set_z_index(Layer.FRAME + 0.2, family=False)
         self._fold_copy(math.pi)
+
+    def _between_cells(self) -> list[tuple[Point, Point]]:
+        """Return the lines between the cells of X, as their ends: numbers side by side read as no subtraction."""
+        left, low, right, high = box_of(self.box)
+        across = [float(at[0]) for at in self.cells[0]]
+        levels = [float(row[0][1]) for row in self.cells]
+        lines = [(x, low, x, high) for x in (np.add(across[:-1], across[1:]) / 2).tolist()]
+        lines += [(left, y, right, y) for y in (np.add(levels[:-1], levels[1:]) / 2).tolist()]
+        return [(point(*line[:2]), point(*line[2:])) for line in lines]
 
     def _mirrored(self, entry: ScoreDisc | Number) -> ScoreDisc | Number:
         """Return a copy of an entry of X at its place in the copy that lies above the table."""
@@ -355,8 +419,11 @@ class TableDotProducts(WordTable):
 
     def _fold_copy(self, turn: float) -> None:
         """Show the outline of X's copy as it is folded over the table's diagonal by an angle, 0 to pi radians."""
-        corners = [self.table.folded(point(*corner[:2]), turn) for corner in self.box.get_vertices()]
+        corners = [self.table.folded(point(*corner[:2]), turn) for corner in self.corners]
         self.lying_box.set_points_as_corners([*corners, corners[0]])
+        for start, end in self.between:
+            self.lying_box.start_new_path(self.table.folded(start, turn))
+            self.lying_box.add_line_to(self.table.folded(end, turn))
 
     def _entries(self, step: float) -> list[list[ScoreDisc]] | list[list[Number]]:
         """Return what stands in the cells of X: its numbers where these have room, else discs.
@@ -544,11 +611,12 @@ class TableDotProducts(WordTable):
         upright, lying = self.factors
         x, width = float(self.box.get_x()), float(self.box.width)
         if self.names_stay:
-            near, far = 0.27 * width, 0.73 * width  # each next to what it names, in the corner between both
+            left, top = self.table.left - NAME_GAP, self.table.top + NAME_GAP
+            scale = min(_CORNER * width / (2 * float(upright.height) + float(lying.height)), 1.0)
             for factor in self.factors:
-                factor.scale(min(_CORNER * width / float(upright.width + lying.width), 1.0))
-            upright.move_to(point(self.table.left - NAME_GAP - far, self.table.top + NAME_GAP + near))
-            lying.move_to(point(self.table.left - NAME_GAP - near, self.table.top + NAME_GAP + far))
+                factor.scale(scale)
+            upright.move_to(point(x, top + float(upright.height) / 2))
+            lying.move_to(point(left - float(lying.width) / 2, top + width / 2))
             at = point(self._beside_table, _SUMS_AT)
             name = Row([Math(each, size=_NAME_SIZE * size, style=style) for each in ("X", "X^T")], 0.1)
             name.move_to(point(self._beside_table, _NAME_AT))
@@ -769,7 +837,7 @@ class TableDotProducts(WordTable):
             self.add(*self.beside)
         self.fold_of_pair = fold = TableFold(self.table, [min(cells)], self._texts_that_meet())
         self.play(FadeIn(fold.sheet), run_time=_SHOWN)
-        self.play(fold.closing(self), *self._heads_leave(), run_time=_FOLD)
+        self.play(fold.closing(self), *self._heads_move(self._to_diagonal(), _HEADS, 1.0), run_time=_FOLD)
         self.remove(*(mark for mark, _ in fold.carried))
         self.play(fold.clicking(self, self.style.theme.ink), run_time=_CLICK)
 
@@ -780,31 +848,68 @@ class TableDotProducts(WordTable):
         upper, lower = sorted(zip(self.twins(), self.beside, strict=True), key=lambda pair: pair[0])
         return [(upper[1], lower[1].get_center())]
 
-    def _heads_leave(self) -> list[Animation]:
-        """Return how the columns' names go with the half that is folded, and fade as it rises."""
-        rate, turn = squish_rate_func(smooth, 0.0, _HEADS), _HEADS * math.pi
-        ends = [self.table.folded(head.get_center(), turn) for head in self.table.column_names]
-        return [
-            FadeOut(head, target_position=end, rate_func=rate)
-            for head, end in zip(self.table.column_names, ends, strict=True)
-        ]
+    def _to_diagonal(self, raised: float = 0.0) -> list[Point]:
+        """Return the ways of the columns' names from above the table to the tops of their columns when it is folded.
+
+        Args:
+            raised: scene units by which they stand higher.
+        """
+        return [point(0.0, -raised - index * self.table.pitch) for index in range(len(self.table.column_names))]
+
+    def _heads_move(self, ways: Sequence[Point], start: float, end: float) -> list[Animation]:
+        """Return how the columns' names move with a fold, between two shares of it."""
+        rate = squish_rate_func(smooth, start, end)
+        moved = zip(self.table.column_names, ways, strict=True)
+        return [head.animate.shift(way).build().set_rate_func(rate) for head, way in moved]
 
     def _fill(self) -> None:
         """Open the table again; let every word have its line's turn, and each line fill its row."""
         fold, times, numbers = self.fold_of_pair, self.style.times, self.numbers
-        self.play(fold.opening(), run_time=_OPEN)
+        back = self._heads_move([-way for way in self._to_diagonal()], 0.0, _HEADS)
+        self.play(fold.opening(), *back, run_time=_OPEN)
         fold.opened(self)
         first, second = self.told
         self.frame = self.table.frame(second)
-        back = [FadeIn(self.table.column_names, self.frame), *([FadeOut(*self.beside)] if self.beside else [])]
-        self.play(*back, Create(self.behind), recolor(self.falls[first], self.style.theme.dim), run_time=times.quick)
+        gone = [FadeOut(*self.beside)] if self.beside else []
+        self.play(
+            FadeIn(self.frame),
+            *gone,
+            Create(self.behind),
+            recolor(self.falls[first], self.style.theme.dim),
+            run_time=times.quick,
+        )
         rows = [second, first, *numbers.others]
         everything = range(len(numbers.words))
-        self.play(self._drop(second, [column for column in everything if column != first], _OTHERS))
+        self.falls[second].set_stroke(self.style.theme.dim, _FALL)  # told of no more
+        late = [first] if self.worked is None else [first, self.worked[0]]
+        if len(late) < len(numbers.words) - 1:
+            self.play(self._drop(second, [column for column in everything if column not in late], _OTHERS))
+        leaving = self._score_behind()
         for place, (before, row) in enumerate(zip(rows, rows[1:], strict=False)):
             columns = [column for column in everything if (row, column) not in self.twins()]
             moved = self.frame.animate.move_to(self.table.frame(row))
-            self.play(self._turn(before, row, columns), moved, run_time=_EACH if place else _TURN)
+            told = [] if place else leaving
+            self.play(self._turn(before, row, columns), moved, *told, run_time=_EACH if place else _TURN)
+
+    def _score_behind(self) -> list[Animation]:
+        """Let one word fall behind the origin: its shadow times the length is negative. Return how that leaves."""
+        if self.worked is None:
+            return []
+        word, (product, score), bar = self.worked
+        line = self.numbers.second
+        disc, at, value = self.table.discs[line][word], self.table.centre(line, word), self.numbers.scores[line, word]
+        self.play(self._drop(line, [word], _FALLS, discs=False))
+        origin, points = self.plane.origin, bar.points.copy()
+        self.add(bar)
+        self.play(
+            Live([bar], lambda share: bar.set_points(origin + max(share, 1e-3) * (points - origin))), run_time=_CASTS
+        )
+        self.play(FadeIn(product), run_time=self.style.times.quick)
+        self.add(disc)
+        grows = Live([disc], lambda share: self._put(disc, float(value), at, share))
+        self.play(grows, FadeIn(score), run_time=_SCORED)
+        self._stand_still(self.style.times.rest)
+        return [FadeOut(bar, product, score, rate_func=squish_rate_func(smooth, 0.0, _RISES))]
 
     def _name(self) -> None:
         """Stack the words' vectors up as X, fold a copy of it over, and let a row and a column meet."""
@@ -883,13 +988,7 @@ class TableDotProducts(WordTable):
         """Return how the two numbers of X get their words' colours that a product of the pair's sum has."""
         words = self.numbers.second, self.numbers.position
         entries = self.matrix[words[0]][axis], self.lying[words[1]][axis]
-
-        def follow(entry: ScoreDisc | Number, color: str) -> Animation:
-            if isinstance(entry, Number):
-                return recolor(entry, color)
-            return Live([entry], lambda share: entry.tint(color, share))
-
-        return [follow(entry, self.color_at(word)) for entry, word in zip(entries, words, strict=True)]
+        return [_tinted(entry, self.color_at(word)) for entry, word in zip(entries, words, strict=True)]
 
     def _fold(self) -> None:
         """Fold the half above the diagonal over the other, X's copy onto X: every disc meets its twin."""
@@ -898,19 +997,34 @@ class TableDotProducts(WordTable):
         self.play(FadeOut(*self.meeting, self.ring, *factors), run_time=times.quick)
         fold = TableFold(table, self.upper(), also=lambda turn: self._fold_copy(math.pi - turn), moved=[self.lying_box])
         self.play(FadeIn(fold.sheet), run_time=_SHOWN)
-        rate, turn = squish_rate_func(smooth, 0.0, _HEADS), _HEADS * math.pi
+        rate, turn = squish_rate_func(smooth, 0.0, _RISES), _RISES * math.pi
         leaving = [
             FadeOut(entry, target_position=table.folded(entry.get_center(), turn), rate_func=rate)
             for row in self.lying
             for entry in row
         ]
-        heads = self._heads_leave() if self.names_stay else []
+        if self.names_stay:
+            heads = self._heads_move(self._to_diagonal(self.aside), _HEADS, 1.0)
+        else:
+            for head, way in zip(table.column_names, self._to_diagonal(), strict=True):
+                head.shift(way)
+            heads = [FadeIn(table.column_names, rate_func=squish_rate_func(smooth, _HEADS, 1.0))]
         self.play(fold.closing(self), *heads, *leaving, run_time=_FOLD)
         told = [part for texts in self.work_texts[1:] for part in texts]
         clicks: list[Animation] = [fold.clicking(self, self.style.theme.ink)]
+        if told:  # the first word's numbers lie on its row of X now
+            first = self.numbers.position
+            clicks += [_tinted(entry, self.color_at(first)) for entry in self.matrix[first]]
         self.play(*clicks, *([FadeIn(*told)] if told else []), run_time=_CLICKS)
         lower = self.table.ring(*max(self.twins()))
         self.play(FadeIn(lower), run_time=times.quick)
+
+
+def _tinted(entry: ScoreDisc | Number, color: str) -> Animation:
+    """Return how an entry of X gets a word's colour, ``#rrggbb``, by role."""
+    if isinstance(entry, Number):
+        return recolor(entry, color)
+    return Live([entry], lambda share: entry.tint(color, share))
 
 
 def _arriving(share: float) -> float:

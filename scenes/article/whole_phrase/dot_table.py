@@ -39,6 +39,9 @@ radius, so that a small ring is still hollow."""
 SIGN, _SIGNED = 0.55, 0.03
 """Half a sign's length as a share of its ring's radius; scene units of the radius from which a ring has a sign."""
 
+_BRIGHT = 0.6
+"""The share of the way from dim to ink of a negative score's colour: a slender ring looks dimmer than it is."""
+
 _AROUND = 0.47
 """The radius of a ring around a cell's disc, as a share of the pitch."""
 
@@ -67,7 +70,8 @@ class ScoreDisc(VGroup):
     def __init__(self, unit: float, *, least: float = _LEAST_RADIUS, style: Style = DEFAULT) -> None:
         self.unit, self.at, self.score, self._least = unit, point(), 0.0, least
         self._theme, self._ink, self._ground = style.theme, style.theme.ink, style.theme.background
-        self._dim = style.theme.dim
+        between = interpolate_color(ManimColor(style.theme.dim), ManimColor(style.theme.ink), _BRIGHT)
+        self._dim = str(between.to_hex())
         self.disc = VMobject(stroke_color=self._ink, stroke_width=_RING)
         self.sign = VMobject(stroke_color=self._ink, stroke_width=_RING)
         super().__init__(self.disc, self.sign)
