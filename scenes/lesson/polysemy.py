@@ -34,7 +34,7 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.claims import Claim, Measurement
-from scenes.lesson.meaning_pin import BLANK, MeaningPin, head_of
+from scenes.lesson.meaning_disc import BLANK, MeaningDisc
 from scenes.lesson.step_sum import Named, StepSum
 from scenes.motion.arrive import arrive
 from scenes.motion.live import Live, settle
@@ -42,7 +42,7 @@ from scenes.number_format import as_printed, format_vector, format_weight
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_plane, require_word
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import Band, Thread, pull_of
+from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds
@@ -71,16 +71,16 @@ strokes of a way, and of one at last; lines of a phrase beside the plane, one le
 _CLEARANCES, _DIRECTIONS, _ROUNDS = (0.07, 0.14, 0.22, 0.32, 0.45, 0.6), 32, 3
 """Scene units from a word's mark to its name that are tried, in how many directions, and how often all names choose."""
 
-_STRUCK, _PASSED, _NEARER, _COVERED, _ASKEW = 2.0, 0.5, 0.6, 10.0, 0.1
+_STRUCK, _PASSED, _NEARER, _COVERED, _ASKEW, _SUNK = 2.0, 0.5, 0.6, 10.0, 0.1, 0.4
 """The cost of a name's place, in scene units from its mark: for each line at rest through it, each pull that passes
-it, each other mark nearly as near, each thing that it covers, and standing at a corner."""
+it, each other mark nearly as near, each thing that it covers, standing at a corner, and, for a meaning, beneath."""
 
 _HIDDEN = (99.0, 99.0, 99.0, 99.0)
 """The box of a name that has no place yet."""
 
-_HEAD, _NARROW_HEAD, _AIR, _LEANS, _LEAN, _RIGHT = 0.46, 0.36, 0.08, 72, 0.35, 0.1
-"""Scene units: the radius of a pin's head in wide frames and in others, and the air around it; how many ways to lean
-are tried, the cost of lying flat, and the share of it that lying to the left costs."""
+_OPENED, _NARROW, _AIR, _SLIT = 0.36, 0.34, 0.08, 0.02
+"""Scene units: the radius of a disc with a picture in wide frames and in others, and the air around it, least to words
+that pull."""
 
 _FAMILIES = (0, 1, 3)
 """The families' colours that the phrases have: of six, the three that are bright on a dark ground."""
@@ -88,9 +88,9 @@ _FAMILIES = (0, 1, 3)
 _RECORD = 1.95
 """Scene units: the left edge of the record in wide frames, where the words need less room than there is."""
 
-_BOW, _ALIGNED = 0.24, 0.06
-"""Scene units by which a pull swings out that would lie on a nearer word's pull, and the angle, in radians, up to which
-it would."""
+_BOW, _ALIGNED, _FARTHEST = 0.24, 0.06, 0.6
+"""Scene units by which a pull swings out that would lie on a nearer word's pull, the angle, in radians, up to which it
+would, and scene units by which one swings around a meaning at the most."""
 
 _AT_LEFT, _AT_RIGHT, _BELOW_AXIS, _OVER = 0.15, 0.45, 0.15, 0.35
 """Scene units in wide frames that the plane leaves at its left and right, and those that it gains below and above."""
@@ -105,9 +105,9 @@ _GREY = 0.5
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.4, 1.0)
 """The rate functions with which old things leave where new ones come: neither is read through the other."""
 
-_COME, _TIGHTEN, _SWEEP, _OPEN, _LAG = 0.65, 2.0, 1.6, 0.9, 0.4
-"""Seconds in which things come, pulls tighten one by one and in one sweep, and a pin opens; the lag of what comes in
-turn."""
+_COME, _ALONE, _TIGHTEN, _SWEEP, _OPEN, _LAG = 0.65, 1.0, 1.8, 1.3, 0.9, 0.4
+"""Seconds in which things come, pulls tighten: one alone, one by one, and in one sweep, and a meaning opens; the lag of
+what comes in turn."""
 
 _TITLE, _APART, _EDGE, _NAME = 0.62, 0.3, 0.08, 0.2
 """Scene units: the room of the title over the shares, between neighbours and the word itself, from the plane's edge to
@@ -119,8 +119,8 @@ _FADES = 0.3
 _SAMPLES = 8
 """Places along a way that names keep off."""
 
-_BENT = 0.75
-"""The share of its size that a pin has while the word is on its way to it once more."""
+_BEAD = 0.3
+"""The share of its size that a meaning has while the word is on its way to it once more: less than the blank disc."""
 
 _CLOSE = 0.3
 """Scene units from a word that pulls within which no other stays."""
@@ -166,7 +166,9 @@ class Meanings:
     middles: Tensor = quantity("The mean of those words' vectors by their weights.", rows="titles", columns="axes")
     apart: Tensor = quantity("The smallest distance between two of its new places.")
     alone: Tensor = quantity("Where its strongest neighbour alone would take it in the first phrase.", rows="axes")
-    ways: Tensor = quantity("The ways from it to whatever pulls in the first phrase, along the axis of the sum.")
+    ways: Tensor = quantity(
+        "The ways from it to all that pulls in the first phrase, itself at last, along the sum's axis."
+    )
     steps: Tensor = quantity("The weights of these pulls times their ways.")
     axis: int = 0
     """The axis along which the steps are added."""
@@ -250,14 +252,15 @@ class Polysemy(PlaneFigure):
         sums = torch.stack([numbers.of(index)[each] @ vectors[index][each] for index, each in enumerate(hushed)])
         middles = sums / torch.where(rests > 0, rests, 1.0)[:, None]
         numbers = replace(numbers, owns=owns, rests=rests, middles=middles)
-        shares, ways = numbers.shares(0), numbers.pullers(0) - start
+        # The word's own share has no way to go: with it the shares add up to 1.
+        shares = torch.cat([numbers.shares(0), owns[:1]])
+        ways = torch.cat([numbers.pullers(0), start[None]]) - start
         moved = shares[:, None] * ways
         # The axis whose sum a pencil finds as it is printed; of two such, that of the longer way.
         axis = min((0, 1), key=lambda axis: (
             _misprint(start[axis], shares, ways[:, axis], ends[0, axis]), -float((ends[0] - start)[axis].abs()),
         ))  # fmt: skip
-        alone = start + moved[0] if len(shares) else start
-        return replace(numbers, alone=alone, ways=ways[:, axis], steps=moved[:, axis], axis=axis)
+        return replace(numbers, alone=start + moved[0], ways=ways[:, axis], steps=moved[:, axis], axis=axis)
 
     def world_view(self) -> PlaneView:
         """Return where the plane lies: beside a wide record, or under two lines where the phrase is broken."""
@@ -316,9 +319,7 @@ class Polysemy(PlaneFigure):
         self.ways = [laid(thin_line(self.start, end, self._color(index), _WAY), Layer.TRAIL)
                      for index, end in enumerate(self.ends)]  # fmt: skip
         self.pulls = [self._pulls(index) for index in range(3)]
-        self.pins = list[MeaningPin]()
-        for index in range(3):
-            self.pins.append(self._pin(index))
+        self.discs = [self._disc(index) for index in range(3)]
         self._name_places()
         self.headers = [self._header(index) for index in range(3)]
         self.asked, self.told = self._blocks(answered=False), self._blocks(answered=True)
@@ -326,7 +327,7 @@ class Polysemy(PlaneFigure):
         record = self.view.record
         title = Label(self.says("shares"), size=style.sizes.tick, color=self.grey, style=style)
         self.title = laid(title.move_to(point(record.left, record.top - title.height / 2), LEFT + UP), Layer.LEDGER)
-        self.sum = self._step_sum() if self.stage.is_wide and len(numbers.steps) else None
+        self.sum = self._step_sum() if self.stage.is_wide and len(numbers.shares(0)) else None
 
     def _leave_out_halves(self) -> None:
         """Keep the ticks and lines at whole steps alone, half of which lie between them, and put the names beside."""
@@ -403,6 +404,7 @@ class Polysemy(PlaneFigure):
         numbers, axis, subject = self.numbers, self.numbers.axis, self.style.theme.subject
         rows = [Named(name, color, share) for name, color, share in
                 zip(self._row_names(0), self._row_colors(0), numbers.shares(0), strict=True)]  # fmt: skip
+        rows.append(Named(self.says("own"), subject, numbers.owns[0]))
         title = Label(
             self.says("along", axis=numbers.axes[axis]), size=self.style.sizes.number,
             color=ManimColor(cast(Label, self.plane.names[axis][1]).color).to_hex(),
@@ -427,49 +429,26 @@ class Polysemy(PlaneFigure):
 
     def _lines(self, index: int) -> tuple[list[Segment], list[Segment]]:
         """Return the pulls of a phrase as they lie at first, and those once the word has gone."""
-        first, last, start, end = [], [], flat(self.start), flat(self.ends[index])
-        bowed = {id(band): bow for band, bow in self._bows(index)}
+        first, last, bows = list[Segment](), list[Segment](), self._bows(index)
         for pull in self.pulls[index]:
-            puller = flat(pull.puller)
-            first.append((puller, start))
-            if id(pull) in bowed:
-                middle = flat(_bowed(pull.puller, self.ends[index], bowed[id(pull)]))
-                last += [(puller, middle), (middle, end)]
-            else:
-                last.append((puller, end))
+            puller, before, after = flat(pull.puller), self._around_meanings(index, pull), bows.get(pull, 0.0)
+            for lines, end, bow in ((first, self.start, before), (last, self.ends[index], after)):
+                middle = flat(_bowed(pull.puller, end, bow))
+                lines += [(puller, middle), (middle, flat(end))] if bow else [(puller, flat(end))]
         return first, last
 
-    def _pin(self, index: int) -> MeaningPin:
-        """Return the blank word that a phrase moves; it leans, once it is a pin, to where least is covered."""
-        numbers, theme = self.numbers, self.style.theme
-        radius = _HEAD if self.stage.is_wide else _NARROW_HEAD
-        rings = [(flat(self.start), BLANK + _AIR), *((flat(end), _AIR) for end in self.ends)]
-        rings += [(flat(self.plane.place(row)), DOT + _AIR) for each in range(3) for row in numbers.pullers(each)]
-        rings += [(flat(pin.head(end)), pin.widest) for pin, end in zip(self.pins, self.ends, strict=False)]
-        ways = [(flat(self.start), flat(end)) for at, end in enumerate(self.ends) if at != index]
-        own, last = self._lines(index)[1], [line for at in range(index + 1, 3) for line in self._lines(at)[1]]
-        left, low, right, high = self._bounds()
-        key = f"{numbers.word}-{self.parameters.phrases[index]}"
-
-        def made(lean: float) -> MeaningPin:
-            colors = (theme.subject, self._color(index))
-            return MeaningPin(self.start, colors, key, lean, radius, style=self.style)
-
-        def cost(lean: float) -> float:
-            head = head_of(self.ends[index], lean, radius)
-            x, y = flat(head)
-            out = max(left - x, x - right, low - y, y - high, -radius) + radius
-            near = sum(max(radius + reach - float(np.hypot(x - at[0], y - at[1])), 0.0) for at, reach in rings)
-            on_text = sum(overlap(_around(head, radius), box) > 0 for box in self.plane.text_boxes())
-            struck = sum(max(radius + _AIR - _distance(line, (x, y)), 0.0) for line in (*own, *ways))
-            passed = sum(_distance(line, (x, y)) < radius for line in last)
-            flatness = 1 - float(np.sin(lean) + _RIGHT * np.cos(lean))
-            return _COVERED * (out + near + on_text) + _STRUCK * struck + _LEAN * (passed + flatness)
-
-        return made(min(np.pi / 2 + np.linspace(-np.pi, np.pi, _LEANS, endpoint=False), key=cost))
+    def _disc(self, index: int) -> MeaningDisc:
+        """Return the blank word that a phrase moves; once open it covers no puller, and no other meaning."""
+        numbers, end = self.numbers, self.ends[index]
+        dots = [self.plane.place(row) for each in range(3) for row in numbers.pullers(each)]
+        rooms = [_far_from(end)(dot) - DOT - _SLIT + _AIR for dot in dots] + [_far_from(end)(self.start) - BLANK]
+        rooms += [_far_from(end)(other) / 2 for at, other in enumerate(self.ends) if at != index]
+        radius = max(BLANK, min(_OPENED if self.stage.is_wide else _NARROW, min(rooms) - _AIR))
+        colors, key = (self.style.theme.subject, self._color(index)), f"{numbers.word}-{self.parameters.phrases[index]}"
+        return MeaningDisc(self.start, colors, key, radius, style=self.style)
 
     def _bounds(self) -> Box:
-        """Return the box in which names and pins stay: clear of the record in wide frames."""
+        """Return the box in which names stay: clear of the record in wide frames."""
         left, low, right, high = name_bounds(self.plane)
         return (left, low, right - (_CLEAR if self.stage.is_wide else 0.0), high)
 
@@ -477,7 +456,7 @@ class Polysemy(PlaneFigure):
         """Put names to the word, its meanings, each phrase's words, and those that stay all along."""
         numbers, plane, sizes, theme = self.numbers, self.plane, self.style.sizes, self.style.theme
         size = sizes.number if self.stage.is_wide else sizes.tick
-        heads = [_around(pin.head(end), pin.widest) for pin, end in zip(self.pins, self.ends, strict=True)]
+        heads = [_around(end, disc.widest) for disc, end in zip(self.discs, self.ends, strict=True)]
         trodden = [_around(self.start + share * (end - self.start), _INSCRIBED * BLANK)
                    for end in self.ends for share in np.arange(_SAMPLES + 1) / _SAMPLES]  # fmt: skip
         firsts, lasts = zip(*(self._lines(index) for index in range(3)), strict=True)
@@ -491,7 +470,7 @@ class Polysemy(PlaneFigure):
                  ([line for first in firsts for line in first], _PASSED)]  # fmt: skip
         marks = [_around(self.start, BLANK), *heads]
         others = [*plane.text_boxes(), *dots]
-        offsets = _beside(texts, marks, self._bounds(), costs, [], [*others, *trodden])
+        offsets = _beside(texts, marks, self._bounds(), costs, [], [*others, *trodden], _SUNK)
         for text, mark, offset in zip(texts, marks, offsets, strict=True):
             text.move_to(point(*(_middle(mark) + offset)))
         self.label, *self.landed = (labelled(text, self.style) for text in texts)
@@ -630,15 +609,30 @@ class Polysemy(PlaneFigure):
         )  # fmt: skip
         return [*pulls, own]
 
-    def _bows(self, index: int) -> list[tuple[Band, float]]:
+    def _around_meanings(self, index: int, pull: Band | Thread) -> float:
+        """Return how far a pull swings out at first, so that no earlier phrase's meaning hides it."""
+        if not isinstance(pull, Band) or pull.pinned:
+            return 0.0
+        line, bow = (flat(pull.puller), flat(self.start)), 0.0
+        way = np.subtract(line[1], line[0])
+        up = 1.0 if way[0] > 0 else -1.0  # the side on which a swing is positive
+        for disc, end in zip(self.discs[:index], self.ends, strict=False):
+            share = float(np.subtract(flat(end), line[0]) @ way) / max(float(way @ way), 1e-9)
+            lacks = disc.widest + _AIR + width_at(_SMALL * pull.weight, 0.0) / 2 - _distance(line, flat(end))
+            if lacks > 0 and _AIR < share < 1 - _AIR:
+                side = -up if _side(line, flat(end)) > 0 else up
+                bow = side * min(lacks / np.sin(np.pi * share), _FARTHEST)
+        return bow
+
+    def _bows(self, index: int) -> dict[Band | Thread, float]:
         """Return which pulls swing out where the word comes to rest, and how far: those behind a nearer word's."""
-        end, bows = self.ends[index], []
+        end, bows = self.ends[index], dict[Band | Thread, float]()
         bands = [pull for pull in self.pulls[index] if isinstance(pull, Band)]
         ways = [flat(band.puller - end) for band in bands]
         for band, (x, y) in zip(bands, ways, strict=True):
             behind = any(_lies_on(near, (x, y)) for near in ways)
             if behind and band.weight >= _NAMED_FROM:
-                bows.append((band, _BOW if x > 0 else -_BOW))  # upwards where it is positive
+                bows[band] = _BOW if x > 0 else -_BOW  # upwards where it is positive
         return bows
 
     def tell(self) -> None:
@@ -646,7 +640,7 @@ class Polysemy(PlaneFigure):
         with self.beat("one", word=self.numbers.word):
             self.play(LaggedStart(*map(FadeIn, self.stays.values()), lag_ratio=_LAG), run_time=_COME)
             self.add(self._ring())
-            self.play(FadeIn(self.pins[0]), FadeIn(self.label), run_time=_COME)
+            self.play(FadeIn(self.discs[0]), FadeIn(self.label), run_time=_COME)
             self.play(LaggedStart(*map(FadeIn, self.asked), lag_ratio=_LAG))
             self.rest()
         with self.beat("alone", **self._spoken(0)):
@@ -659,6 +653,8 @@ class Polysemy(PlaneFigure):
             with self.beat(name, **self._spoken(index)):
                 self.play(*self._leave(index - 1), *self._arrive(index), run_time=_COME)
                 self._tighten(index, 0, _SWEEP)
+                if name == "third":
+                    self.hold()  # for a guess: all pulls and shares are seen, and the word has not moved
                 self._slide(index, self.ends[index], self.style.times.second, settle)
                 self._open(index)
                 self.rest()
@@ -680,28 +676,21 @@ class Polysemy(PlaneFigure):
         ghost = Token(word, self.start, subject, large=True, pictured=False, style=self.style).ghost()
         return ghost.scale(2 * BLANK / float(ghost.width))
 
-    def _told_by(self, index: int) -> str:
-        """Return what a phrase has beside the plane: the sum of its steps, its shares, or nothing but the phrases."""
-        if not self.stage.is_wide:
-            return "shares"
-        return ("sum" if self.sum is not None else "shares", "shares", "phrases")[index]
+    def _sum_of(self, index: int) -> StepSum | None:
+        """Return the sum that a phrase has beside the plane; where there is none it has its shares."""
+        return None if index else self.sum
 
     def _panel(self, index: int) -> list[VMobject]:
         """Return what stands beside the plane before a phrase pulls."""
-        kind = self._told_by(index)
-        if kind == "phrases":
-            return [*self.told[:2], self.asked[2]]
-        if kind == "sum":
-            assert self.sum is not None
-            return [self.sum.heads, self.sum.start]
-        return [self.shares[index].zero, *([] if self.view.lying else [self.title])]
+        total = self._sum_of(index)
+        if total is not None:
+            return [total.heads, total.start]
+        return [self.shares[index].zero, *([] if self.view.lying else [self.title.copy()])]
 
     def _arrive(self, index: int) -> list[Animation]:
         """Return how a phrase arrives: its header, its panel, the blank word, and its words."""
-        self.filed = self._panel(index)
-        if self._told_by(index) != "phrases":
-            self.filed.append(self.headers[index])
-        new = [*self.filed, *([self.pins[index]] if index else [])]
+        self.filed = [*self._panel(index), self.headers[index]]
+        new = [*self.filed, *([self.discs[index]] if index else [])]
         waking = self._wake(self.heard[index][: None if index else 1])
         own = [token.at for token in self.heard[index]]
         near = [word for word, token in self.stays.items() if min(map(_far_from(token.at), own), default=1.0) < _CLOSE]
@@ -741,7 +730,7 @@ class Polysemy(PlaneFigure):
         leg = self._leg() if total is not None else VGroup()
         if total is not None:
             self.play(FadeIn(leg), run_time=_COME)
-        self._tighten(0, 0, _SWEEP, last=1)
+        self._tighten(0, 0, _ALONE, last=1)
         self._slide(0, self.plane.place(numbers.alone), self.style.times.second, smooth)
         if total is not None:
             self.play(FadeOut(leg), run_time=self.style.times.quick)
@@ -768,20 +757,20 @@ class Polysemy(PlaneFigure):
             seconds: that it takes.
             last: the pull before which it ends; all of them when left out.
         """
-        pulls, kind, at, counts = self.pulls[index], self._told_by(index), self.pins[index].at, list[RunningNumber]()
+        pulls, total, at, counts = self.pulls[index], self._sum_of(index), self.discs[index].at, list[RunningNumber]()
         becomes = list[Animation]()
         for place in range(len(pulls))[first:last]:
             pull = _tied(pulls[place], at, BLANK)
-            row = list[Animation]()
-            if kind == "sum" and self.sum is not None and place < len(self.sum.rows):
-                row = [FadeIn(part) for part in (self.sum.rows[place], *(self._total_parts() if not place else []))]
-            elif kind == "shares":
+            if isinstance(pull, Band):
+                pull.set_pull(pull.weight, self._around_meanings(index, pull))
+            if total is not None:
+                row: list[Animation] = [FadeIn(part) for part in (
+                    total.rows[place], *(self._total_parts() if not place else []),
+                )]  # fmt: skip
+            else:
                 row, count = self._row_comes(index, place)
                 counts.append(count)
             becomes.append(AnimationGroup(arrive(pull), *row))
-        if kind == "phrases":
-            becomes = [AnimationGroup(*becomes), ReplacementTransform(self.asked[index], self.told[index])]
-            self.filed = [*self.told]
         self.play(LaggedStart(*becomes, lag_ratio=_LAG), run_time=seconds)
         if counts:
             self.remove(*counts)
@@ -832,20 +821,21 @@ class Polysemy(PlaneFigure):
             seconds: that it takes.
             rate: the rate function.
         """
-        pin, numbers, total = self.pins[index], self.numbers, self.sum if self._told_by(index) == "sum" else None
-        first = pin.at.copy()
+        disc, numbers, total = self.discs[index], self.numbers, self._sum_of(index)
+        first = disc.at.copy()
         pulls = [pull for pull in self.pulls[index] if pull in self.mobjects]
-        bows = self._bows(index) if end is self.ends[index] else []
+        after = self._bows(index) if end is self.ends[index] else {}
+        bows = [(pull, pull.bend, after.get(pull, 0.0)) for pull in pulls if isinstance(pull, Band)]
         values = (numbers.start, numbers.alone) if end is not self.ends[index] else (numbers.alone, numbers.ends[index])
         running = RunningNumber(self.total) if total is not None else VGroup()
 
         def follow(share: float) -> None:
             at = first + share * (end - first)
-            pin.put(at)
+            disc.put(at)
             for pull in pulls:
                 _tied(pull, at, BLANK)
-            for band, bow in bows:
-                band.set_pull(band.weight, share * bow)
+            for band, old, new in bows:
+                band.set_pull(band.weight, old + share * (new - old))
             if total is not None:
                 low, high = (float(value[numbers.axis]) for value in values)
                 cast(RunningNumber, running).write(total.totalled(low + share * (high - low)))
@@ -853,7 +843,7 @@ class Polysemy(PlaneFigure):
         if total is not None:
             self.remove(self.total)
             self.add(running)
-        self.play(Live([pin, *pulls, running], follow, rate_func=rate, run_time=seconds))
+        self.play(Live([disc, *pulls, running], follow, rate_func=rate, run_time=seconds))
         if total is not None:
             self.remove(running)
             self.total = total.totalled(values[1][numbers.axis])
@@ -861,15 +851,15 @@ class Polysemy(PlaneFigure):
             self.filed = [self.headers[0], *self._shown_of(total)]
 
     def _open(self, index: int) -> None:
-        """Let the blank word become the pin of its meaning, which is named."""
-        pin, pulls = self.pins[index].fill(), self.pulls[index]
+        """Let the blank word open to the picture of its meaning, which is named."""
+        disc, pulls = self.discs[index].fill(), self.pulls[index]
 
         def follow(share: float) -> None:
-            pin.open(share)
+            disc.open(share)
             for pull in pulls:
-                _tied(pull, pin.at, max(1 - share, 0.0) * BLANK)
+                _tied(pull, disc.at, disc.reach)
 
-        opening = Live([pin, *pulls], follow, rate_func=settle)
+        opening = Live([disc, *pulls], follow, rate_func=settle)
         self.play(opening, FadeIn(self.landed[index], rate_func=_LATE), run_time=_OPEN)
 
     def _leg(self) -> VGroup:
@@ -891,31 +881,29 @@ class Polysemy(PlaneFigure):
         return VGroup(laid(VGroup(leg, rest), Layer.THREAD), labelled(number, style))
 
     def _show_all(self) -> None:
-        """Let the word go all three ways at once, each to its pin."""
-        panel = [] if self._told_by(2) == "phrases" else [FadeIn(self.told, rate_func=_LATE)]
-        if not panel:
-            self.filed = []
-        subject = self.style.theme.subject
-        blanks = [MeaningPin(self.start, (subject, self._color(index)), "", 0.0, 1.0, style=self.style)
-                  for index in range(3)]  # fmt: skip
-        self.play(*self._leave(2), *panel, FadeIn(blanks[0], rate_func=_LATE), run_time=_COME)
+        """Let the word go all three ways at once, and become each of its meanings."""
+        colors = self.style.theme.subject, self.style.theme.subject
+        blanks = [laid(MeaningDisc(self.start, colors, "", BLANK, style=self.style), Layer.LABEL) for _ in range(3)]
+        arriving = FadeIn(blanks[0], rate_func=_LATE)
+        self.play(*self._leave(2), FadeIn(self.told, rate_func=_LATE), arriving, run_time=_COME)
         self.add(*blanks)
 
         def follow(share: float) -> None:
             for blank, way, end in zip(blanks, self.ways, self.ends, strict=True):
                 blank.put(self.start + share * (end - self.start))
-                blank.open(max(2 * share - 1, 0.0))
                 way.set_stroke(width=_WAY + share * (_BOLD - _WAY))
-            for pin in self.pins:
-                pin.resize(1 - share * (1 - _BENT))
+            for disc in self.discs:
+                disc.resize(1 - share * (1 - _BEAD))
 
-        self.play(Live([*self.ways, *blanks, *self.pins], follow, run_time=self.style.times.second))
+        self.play(Live([*self.ways, *self.discs, *blanks], follow, run_time=self.style.times.second))
+        self.remove(*blanks)  # each meaning, blank once more, takes the blank word's place
 
-        def grow(share: float) -> None:
-            for pin in self.pins:
-                pin.resize(_BENT + share * (1 - _BENT))
+        def open_all(share: float) -> None:
+            for disc in self.discs:
+                disc.resize(1.0).open(share)
 
-        self.play(Live([*self.pins], grow, rate_func=settle, run_time=_OPEN))
+        open_all(0.0)
+        self.play(Live([*self.discs], open_all, rate_func=settle, run_time=_OPEN))
 
 
 def _far_from(at: Point) -> Callable[[Point], float]:
@@ -964,6 +952,7 @@ def _beside(
     costs: Sequence[tuple[Sequence[Segment], float]],
     dots: Sequence[Box],
     boxes: Sequence[Box],
+    sunk: float = 0.0,
 ) -> list[tuple[float, float]]:
     """Return where names stand, from the middles of their marks: near these, and clear of each other and of boxes.
 
@@ -974,6 +963,7 @@ def _beside(
         costs: lines, and what it costs to be crossed by one, in scene units from a mark.
         dots: marks without names.
         boxes: what else names keep off.
+        sunk: the cost of standing beneath a mark, in scene units from it.
     """
     chosen = [_HIDDEN] * len(names)
 
@@ -987,6 +977,7 @@ def _beside(
         from_mark = (flat(_middle(marks[index])), flat(_middle(box)))
         nearer += sum(_cuts(line, from_mark) for lines, price in costs if price == _STRUCK for line in lines)
         covered = sum(overlap(airy, other) > 0 for other in others)
+        far += sunk * (box[3] < marks[index][1])
         return far + _ASKEW * _askew(box, marks[index]) + struck + _NEARER * nearer + _COVERED * (out + covered)
 
     for _ in range(_ROUNDS):

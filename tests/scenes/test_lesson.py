@@ -22,7 +22,7 @@ from scenes.lesson.counts import MODELS, time_to_count
 from scenes.lesson.embedding_directions import meaning_of, open_circle
 from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import Masked
-from scenes.lesson.meaning_pin import MeaningPin
+from scenes.lesson.meaning_disc import MeaningDisc
 from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.tower import _CLAIMED, _begun, _said
 from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
@@ -1112,10 +1112,16 @@ def test_a_pencil_finds_the_first_place_from_what_is_printed() -> None:
     printed = [[as_printed(part.value, 2) for part in row if isinstance(part, Number)] for row in total.rows]
     assert [as_printed(share * way, 2) for share, way, _ in printed] == [step for _, _, step in printed]
     start = as_printed(float(numbers.start[numbers.axis]), 2)
+    assert sum(share for share, _, _ in printed) == pytest.approx(1.0, abs=0.011), "its own is one of them"
     assert start + sum(step for _, _, step in printed) == pytest.approx(as_printed(total.total.value, 2))
     assert total.total.value == float(numbers.ends[0, numbers.axis])
     shown = {value for value, _, _ in made.snapshots[2].numbers}
-    assert shown >= {*numbers.ways.tolist(), *numbers.steps.tolist(), *numbers.shares(0).tolist()}
+    assert shown >= {
+        *numbers.ways.tolist(),
+        *numbers.steps.tolist(),
+        *numbers.shares(0).tolist(),
+        float(numbers.owns[0]),
+    }
 
 
 def test_the_strongest_neighbour_alone_takes_the_word_its_share_of_the_way() -> None:
@@ -1133,32 +1139,48 @@ def test_the_axes_numbers_stand_at_their_own_places() -> None:
         assert tick.get_center()[0] == pytest.approx(figure.plane.place(torch.tensor([value, 0.0]))[0], abs=1e-2)
 
 
-def test_the_tip_of_each_pin_is_the_place_and_its_head_covers_no_puller_and_no_other_pin() -> None:
+def test_the_middle_of_each_disc_is_the_place_and_it_covers_no_puller_and_no_other_disc() -> None:
     figure = default_run("lesson-polysemy").figure
-    heads = [pin.head(pin.at) for pin in figure.pins]
-    for index, (pin, end) in enumerate(zip(figure.pins, figure.ends, strict=True)):
-        np.testing.assert_allclose(pin.at, end, atol=1e-6)
-        assert pin.pictured
-        assert min(np.linalg.norm(corner - end) for corner in pin.body.points) < 1e-6
+    for index, (disc, end) in enumerate(zip(figure.discs, figure.ends, strict=True)):
+        np.testing.assert_allclose(disc.at, end, atol=1e-6)
+        np.testing.assert_allclose(disc.body.get_center(), end, atol=1e-6)
+        np.testing.assert_allclose(disc.picture.get_center(), end, atol=1e-6)
+        assert disc.pictured
         for row in figure.numbers.pullers(index):
-            assert np.linalg.norm(figure.plane.place(row) - heads[index]) > pin.widest
-        for other in heads[index + 1 :]:
-            assert np.linalg.norm(other - heads[index]) > 2 * pin.widest
+            assert np.linalg.norm(figure.plane.place(row) - end) > disc.widest
+        for other in figure.ends[index + 1 :]:
+            assert np.linalg.norm(other - end) > 2 * disc.widest
+
+
+def test_no_pull_is_hidden_behind_an_earlier_meaning() -> None:
+    """Small words of the third phrase pull across the first one's meaning: their band swings around it."""
+    figure = default_run("lesson-polysemy").figure
+    others = figure.pulls[2][2]
+    assert abs(figure._around_meanings(2, others)) > 0.1
+    assert figure._around_meanings(2, figure.pulls[2][0]) == 0.0, "nothing is in the way of skin"
+    for index in (1, 2):
+        for pull in figure.pulls[index][:-1]:
+            band = pull.copy().set_ends(pull.puller, figure.start)
+            band.set_pull(band.weight, figure._around_meanings(index, pull))
+            for disc, end in zip(figure.discs[:index], figure.ends, strict=False):
+                assert min(np.linalg.norm(corner - end) for corner in band.body.points) > disc.widest
 
 
 def test_a_word_without_a_picture_stays_a_disc() -> None:
-    pin = MeaningPin(np.zeros(3), ("#ff0000", "#00ff00"), "no-such-picture", 1.0, 0.5)
-    pin.fill().open(1.0)
-    assert not pin.pictured
-    np.testing.assert_allclose(pin.body.get_center(), np.zeros(3), atol=1e-2)
-    assert float(pin.body.width) < 0.5
+    disc = MeaningDisc(np.zeros(3), ("#ff0000", "#00ff00"), "no-such-picture", 0.5)
+    disc.fill().open(1.0)
+    assert not disc.pictured
+    np.testing.assert_allclose(disc.body.get_center(), np.zeros(3), atol=1e-2)
+    assert float(disc.body.width) < 0.5
 
 
 def test_a_pull_behind_a_nearer_one_swings_out_of_its_way() -> None:
     figure = default_run("lesson-polysemy").figure
     bows = figure._bows(1)
-    assert [float(band.weight) for band, _ in bows] == pytest.approx([float(figure.numbers.of(1).max())])
-    assert figure.pulls[1][0].bend == pytest.approx(bows[0][1]), "atoms, behind carbon, once the word has landed"
+    assert [float(band.weight) for band in bows] == pytest.approx([float(figure.numbers.of(1).max())])
+    assert figure.pulls[1][0].bend == pytest.approx([*bows.values()][0]), (
+        "atoms, behind carbon, once the word has landed"
+    )
 
 
 def test_every_name_is_nearest_to_its_own_word_and_no_pull_at_rest_runs_through_it() -> None:
