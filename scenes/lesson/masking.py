@@ -85,9 +85,9 @@ _SEND, _LEAVE, _FALL, _SHORT_FALL = 0.75, 0.35, 1.4, 0.3
 """Seconds: sending out one word whose slice falls, and one before the cut; the falling slices of all rows; how far down
 these fall, as a share of the radius."""
 
-_COME_DOWN, _DOWN_AT, _SOFTEN, _GATHER = 1.3, 0.8, 0.8, 1.1
+_COME_DOWN, _DOWN_AT, _SOFTEN, _GATHER = 1.3, 0.8, 0.8, 1.9
 """Seconds in which the mask comes down on the table, and the share of them after which it is down; seconds in which
-cells take their words' colours, and in which rows become cakes."""
+cells take their words' colours, and in which rows become cakes, one after the other."""
 
 _FINE, _OUTLINE = 9, 81
 """The points on each curve of a slice's outline, and on all of it, while a cell becomes a slice."""
@@ -661,14 +661,16 @@ class Masking(Figure):
         self.play(LaggedStart(*colour, lag_ratio=_LAG), texts, FadeIn(self.first_mask[1]), run_time=_SOFTEN)
         for cake in cakes:
             cake.plate.set_z_index(-1)
-        self.play(
-            FadeOut(*grid, self.first_mask, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
-            *(FadeIn(cake.plate, rate_func=late) for cake in cakes),
-            *(ReplacementTransform(*pair) for pair in chain(*bits)),
-            *(FadeIn(piece[1], rate_func=squish_rate_func(smooth, 0.85, 1.0)) for piece, _ in chain(*pieces)),
-            *(become(title, name) for title, name in zip(rows, names, strict=True)),
-            run_time=_GATHER,
-        )
+        # The last row goes first, over cells that the mask has emptied: so none passes over another.
+        titles = [become(title, name) for title, name in zip(rows, names, strict=True)]
+        gathering = list[Animation]()
+        for row, (start, end) in enumerate(reversed(_windows(len(cakes)))):
+            go, land = squish_rate_func(smooth, start, end), squish_rate_func(smooth, end - 0.1, end)
+            gathering += [ReplacementTransform(*pair, rate_func=go) for pair in bits[row]]
+            gathering += [FadeIn(piece[1], rate_func=land) for piece, _ in pieces[row]]
+            gathering += [FadeIn(cakes[row].plate, rate_func=land), AnimationGroup(titles[row], rate_func=go)]
+        cleared = FadeOut(*grid, self.first_mask, rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        self.play(cleared, *gathering, run_time=_GATHER)
         self.remove(*(body for _, body in chain(*bits)), *(piece[1] for piece, _ in chain(*pieces)))
         self.remove(*(cake.plate for cake in cakes))
         self.add(*cakes)
