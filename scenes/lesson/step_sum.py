@@ -11,7 +11,7 @@ from torch import Tensor
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number, Weight, align_right
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Typeset
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -67,56 +67,70 @@ class StepSum(VGroup):
         *,
         style: Style = DEFAULT,
     ) -> None:
-        self.style = style
+        self.style, self._color = style, total.color
         pitch = min(_PITCH, region.height / (len(rows) + 4))
         sizes = style.sizes
         for self.size in (sizes.number, sizes.tick, sizes.least)[pitch <= _LEAST_PITCH :]:
             names = [self._label(each) for each in (start, *rows, total)]
-            shares = [Weight(row.value, size=self.size, color=row.color, style=style) for row in rows]
-            along = [self._number(Named(row.name, row.color, way)) for row, way in zip(rows, ways, strict=True)]
-            numbers = [self._number(start)]
-            numbers += [self._number(Named(row.name, row.color, step)) for row, step in zip(rows, steps, strict=True)]
-            self.total, self._color = self._number(total), total.color
-            titles = [
-                Label(head, size=min(sizes.tick, self.size), color=style.theme.dim, style=style) for head in heads
-            ]
-            times = [Label("×", size=self.size, color=style.theme.dim, style=style) for _ in rows]
-            equal = [Label("=", size=self.size, color=style.theme.dim, style=style) for _ in rows]
-
-            # Columns from the right: steps, ways, shares; what is left is for names.
-            edge = region.right
-            align_right([*numbers, self.total, titles[2]], edge)
-            edge = _before([*numbers, self.total], edge) - _SIGN
-            align_right(equal, edge)
-            edge = _before(equal, edge) - _SIGN
-            align_right([*along, titles[1]], edge)
-            edge = _before(along, edge) - _SIGN
-            align_right(times, edge)
-            edge = _before(times, edge) - _SIGN
-            align_right([*shares, titles[0]], edge)
-            room = _before(shares, edge) - _SIGN - region.left
+            first, self.total = self._number(start), self._number(total)
+            size = min(sizes.tick, self.size)
+            titles = [Label(head, size=size, color=style.theme.dim, style=style) for head in heads]
+            columns = self._columns(rows, ways, steps)
+            room = self._align(columns, titles, first, region.right) - region.left
             if max(float(name.width) for name in names[:-1]) <= room:
                 break
         names = [self._label(each, room) for each in (start, *rows)] + names[-1:]
+        self.heads, self.start, self.total_name = VGroup(title, *titles), VGroup(names[0], first), names[-1]
+        self.rows = [VGroup(*parts) for parts in zip(names[1:-1], *columns, strict=True)]
+        under = self._set_levels(region, pitch)
+        self.rule = Line(point(region.left, under), point(region.right, under)).set_stroke(style.theme.axis, 2.4)
+        super().__init__(self.heads, self.start, *self.rows, self.rule, self.total_name, self.total)
+        laid(self, Layer.LEDGER)
+
+    def _columns(self, rows: Sequence[Named], ways: Tensor, steps: Tensor) -> tuple[list[Typeset], ...]:
+        """Return shares, multiplication signs, ways, equals signs and steps, one of each a row."""
+        dim, style = self.style.theme.dim, self.style
+        shares: list[Typeset] = [Weight(row.value, size=self.size, color=row.color, style=style) for row in rows]
+        signs: list[list[Typeset]] = [
+            [Label(sign, size=self.size, color=dim, style=style) for _ in rows] for sign in ("×", "=")
+        ]
+        along, last = (
+            [self._number(Named(row.name, row.color, value)) for row, value in zip(rows, values, strict=True)]
+            for values in (ways, steps)
+        )
+        return shares, signs[0], [*along], signs[1], [*last]
+
+    def _align(
+        self, columns: Sequence[Sequence[Typeset]], titles: Sequence[Label], first: Number, right: float
+    ) -> float:
+        """Align the columns from the right edge; return where names must end."""
+        shares, times, along, equal, last = columns
+        titled: list[tuple[Sequence[Typeset], Sequence[Label]]] = [
+            ([first, *last, self.total], titles[2:]), (equal, []), (along, titles[1:2]), (times, []),
+            (shares, titles[:1]),
+        ]  # fmt: skip
+        for column, title in titled:
+            align_right([*column, *title], right)
+            right = _before(column, right) - _SIGN
+        return right
+
+    def _set_levels(self, region: Region, pitch: float) -> float:
+        """Put everything on its line, from the region's top; return the level of the rule."""
+        title, *titles = self.heads
         top = region.top - float(title.height)
         title.set_x(region.left + float(title.width) / 2).on_baseline(top)
         top -= pitch
         for head in titles:
             head.on_baseline(top)
-        levels = [top - pitch * (place + 1) for place in range(len(rows) + 1)]
-        columns = (shares, times, along, equal, numbers[1:])
-        for row, level in zip([numbers[:1], *zip(*columns, strict=True)], levels, strict=True):
+        for row in (self.start, *self.rows):
+            top -= pitch
             for part in row:
-                part.on_baseline(level)
-        for name, level in zip(names, [*levels, levels[-1] - pitch - _RULE / 2], strict=True):
-            name.set_x(region.left + float(name.width) / 2).on_baseline(level)
-        self.total.on_baseline(names[-1].baseline)
-        under = levels[-1] - _RULE
-        self.rule = Line(point(region.left, under), point(region.right, under)).set_stroke(style.theme.axis, 2.4)
-        self.heads, self.start, self.total_name = VGroup(title, *titles), VGroup(names[0], numbers[0]), names[-1]
-        self.rows = [VGroup(*parts) for parts in zip(names[1:-1], *columns, strict=True)]
-        super().__init__(self.heads, self.start, *self.rows, self.rule, self.total_name, self.total)
-        laid(self, Layer.LEDGER)
+                part.on_baseline(top)
+        for name in (self.start[0], *(row[0] for row in self.rows), self.total_name):
+            name.set_x(region.left + float(name.width) / 2)
+        for part in (self.total_name, self.total):
+            part.on_baseline(top - pitch - _RULE / 2)
+        return top - _RULE
 
     def _number(self, named: Named) -> Number:
         """Return a number as it stands in the column of steps."""

@@ -40,7 +40,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM, WIDTH, Vector, arrow_corners, thin_line
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.text.number import Coordinates, Number
+from scenes.parts.text.number import Coordinates, Factor, Number
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import baseline_of
 from scenes.plane_figure import PlaneFigure
@@ -687,18 +687,28 @@ class SameSpaces(PlaneFigure):
         moved: list[VMobject] = [key, self.queries[0], tag, *running, *scores, self.equals, other, *tug.parts]
         self.play(Live(moved, follow, rate_func=linear), run_time=_PACE * (len(stops) - 1))
         self.remove(*running, *scores, self.equals)
-        self.ended = [
-            *(cell.written(float(aim[axis]), self.turned[axis][1]) for axis, cell in zip(changed, cells, strict=False)),
-            *(cell.written(numbers.turned_products[axis], self.decimals)
-              for axis, cell in zip(changed, cells[len(changed):], strict=False)),
-            cells[-1].written(numbers.turned_forces[0], self.decimals),
-        ]  # fmt: skip
-        for text, before in zip(self.ended, old, strict=True):
-            text.set_color(before.number.get_fill_color())
-        self.last_scores = [tug.number(index, force) for index, force in enumerate(numbers.turned_forces)]
-        self.add(*self.ended, *self.last_scores)
+        self._write_turned(changed, cells, old)
         dots, lead = tug.gap(abs(numbers.lead))
         self.play(FadeIn(dots, *lead), run_time=times.move)
+
+    def _write_turned(self, changed: Sequence[int], cells: Sequence[Cell], before: Sequence[Factor]) -> None:
+        """Write the numbers with the turned key in the place of those before.
+
+        Args:
+            changed: the axes along which the key is another.
+            cells: of its numbers along these, of their products, and of the total.
+            before: what stood in the cells.
+        """
+        numbers, count = self.numbers, len(changed)
+        factors = (cells[at].written(float(numbers.turned_key[axis]), self.turned[axis][1])
+                   for at, axis in enumerate(changed))  # fmt: skip
+        products = (cells[count + at].written(numbers.turned_products[axis], self.decimals)
+                    for at, axis in enumerate(changed))  # fmt: skip
+        self.ended = [*factors, *products, cells[-1].written(numbers.turned_forces[0], self.decimals)]
+        for text, old in zip(self.ended, before, strict=True):
+            text.set_color(old.number.get_fill_color())
+        self.last_scores = [self.tug.number(index, force) for index, force in enumerate(numbers.turned_forces)]
+        self.add(*self.ended, *self.last_scores)
 
     def _stops(self) -> list[Tensor]:
         """Return where the turning key rests on its way, its numbers as they are printed; first and last its ends."""
