@@ -729,32 +729,41 @@ class Masking(Figure):
             [self._number_at(value, shelf.at(index, item), color) for index, value in enumerate(values)]
             for item, values, color in ((1, numbers.first, colors[0]), (2, numbers.others, ""), (3, numbers.whole, ""))
         ]
+        self._bring_real(cakes, order, names)
+        self._share_out(cakes, columns, labels[1:])
+
+    def _bring_real(self, cakes: Sequence[Cake], order: VMobject, names: Sequence[VMobject]) -> None:
+        """Let a decoder's cakes, uncut, take the places of those before, and their names come."""
         for cake in cakes:
             cake.cut(0.0)
         # The cakes of the rows before get whole; only then is there another phrase, in colours that it has not had.
+        times, come = self.style.times, [become(self.masks_first, order)]
         if len(cakes) == len(self.early):
             moves = [
                 before.animate.scale(cake.radius / before.radius).move_to(cake)
                 for before, cake in zip(self.early, cakes, strict=True)
             ]
-            self.play(*moves, become(self.masks_first, order), run_time=times.move)
+            self.play(*moves, *come, run_time=times.move)
             come = []
-        else:
-            come = [become(self.masks_first, order)]
         self.play(FadeOut(*self.early), *map(FadeIn, cakes), *come, run_time=times.move)
         self.play(LaggedStart(*map(FadeIn, names), lag_ratio=_LAG), run_time=times.quick)
+
+    def _share_out(
+        self, cakes: Sequence[Cake], columns: Sequence[Sequence[Number]], labels: Sequence[VMobject | None]
+    ) -> None:
+        """Cut cakes; their numbers come column by column, each with its label: parts first, and then their sums."""
         cutting = Live(cakes, lambda turned: [cake.cut(turned) for cake in cakes])
         written = [
             [FadeIn(thing) for thing in (*column, label) if thing]
-            for column, label in zip(columns, labels[1:], strict=True)
+            for column, label in zip(columns, labels, strict=True)
         ]
         first, others, sums = (
             AnimationGroup(*column, rate_func=rate)
             for column, rate in zip(written, (_FIRST, _REST, linear), strict=True)
         )
         self.play(cutting, first, others, run_time=_SHARE_OUT)
-        rules = [] if self.stage.is_narrow else [FadeIn(_rule_above(number, style)) for number in columns[2]]
-        self.play(sums, *rules, run_time=times.quick)
+        rules = [] if self.stage.is_narrow else [FadeIn(_rule_above(number, self.style)) for number in columns[2]]
+        self.play(sums, *rules, run_time=self.style.times.quick)
 
 
 def _bit(piece: Slice, cell: VMobject) -> tuple[VMobject, VMobject]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import floor
-from typing import cast
+from typing import TypeAlias, cast
 
 import numpy as np
 import torch
@@ -57,6 +58,9 @@ from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView
 from scenes.worlds import World
+
+Costs: TypeAlias = Sequence[tuple[Sequence[Segment], float]]
+"""Lines that a name is to keep off, and what it costs to be crossed by one of them, in scene units from its mark."""
 
 _BEYOND, _BENEATH = 0.12, 0.02
 """The room beyond the last word, and beneath the lowest, as shares of what all words span."""
@@ -454,54 +458,71 @@ class Polysemy(PlaneFigure):
 
     def _name_places(self) -> None:
         """Put names to the word, its meanings, each phrase's words, and those that stay all along."""
-        numbers, plane, sizes, theme = self.numbers, self.plane, self.style.sizes, self.style.theme
-        size = sizes.number if self.stage.is_wide else sizes.tick
+        plane = self.plane
         heads = [_around(end, disc.widest) for disc, end in zip(self.discs, self.ends, strict=True)]
         trodden = [_around(self.start + share * (end - self.start), _INSCRIBED * BLANK)
                    for end in self.ends for share in np.arange(_SAMPLES + 1) / _SAMPLES]  # fmt: skip
         firsts, lasts = zip(*(self._lines(index) for index in range(3)), strict=True)
-        ways = [(flat(self.start), flat(end)) for end in self.ends]
-        dots = [_around(plane.place(row), DOT) for index in range(3) for row in numbers.pullers(index)]
-        still = [*plane.axis_segments(), *ways]
-        meanings = [self._meaning(index) for index in range(3)]
-        texts = [Label(text, size=sizes.number, color=color, style=self.style) for text, color in zip(
-            [numbers.word, *meanings], [theme.subject, *map(self._color, range(3))], strict=True)]  # fmt: skip
-        costs = [([*still, *(line for last in lasts for line in last)], _STRUCK),
-                 ([line for first in firsts for line in first], _PASSED)]  # fmt: skip
-        marks = [_around(self.start, BLANK), *heads]
-        others = [*plane.text_boxes(), *dots]
-        offsets = _beside(texts, marks, self._bounds(), costs, [], [*others, *trodden], _SUNK)
+        still = [*plane.axis_segments(), *((flat(self.start), flat(end)) for end in self.ends)]
+        dots = [_around(plane.place(row), DOT) for index in range(3) for row in self.numbers.pullers(index)]
+        costs = [([*still, *chain(*lasts)], _STRUCK), ([*chain(*firsts)], _PASSED)]
+        texts = self._name_meanings(heads, costs, [*plane.text_boxes(), *dots, *trodden])
+        taken = [*plane.text_boxes(), *heads, *trodden, *map(box_of, texts)]
+        self._name_landmarks(costs, dots, taken)
+        taken += [box_of(token.label) for token in self.stays.values()]
+        self.heard = [
+            self._name_heard(index, [([*still, *lasts[index]], _STRUCK), (firsts[index], _PASSED)], taken)
+            for index in range(3)
+        ]
+
+    def _name_meanings(self, heads: Sequence[Box], costs: Costs, others: Sequence[Box]) -> list[Label]:
+        """Put the names of the word and its meanings beside its blank and their discs; return their texts."""
+        names = [self.numbers.word, *map(self._meaning, range(3))]
+        colors = [self.style.theme.subject, *map(self._color, range(3))]
+        size, marks = self.style.sizes.number, [_around(self.start, BLANK), *heads]
+        texts = [
+            Label(name, size=size, color=color, style=self.style) for name, color in zip(names, colors, strict=True)
+        ]
+        offsets = _beside(texts, marks, self._bounds(), costs, [], others, _SUNK)
         for text, mark, offset in zip(texts, marks, offsets, strict=True):
             text.move_to(point(*(_middle(mark) + offset)))
         self.label, *self.landed = (labelled(text, self.style) for text in texts)
-        taken = [*plane.text_boxes(), *heads, *trodden, *(box_of(text) for text in texts)]
+        return texts
 
-        # The strongest neighbour of each phrase stays all along, so that places mean something.
+    def _name_landmarks(self, costs: Costs, dots: Sequence[Box], taken: Sequence[Box]) -> None:
+        """Name each phrase's strongest neighbour, which stays all along, so that places mean something."""
         stay = dict[str, Point]()
         for index in range(3):
-            if numbers.named(index):
-                stay.setdefault(numbers.strongest(index)[0], plane.place(numbers.pullers(index)[0]))
-        beside = self._beside_dots([*stay], [*stay.values()], costs, dots, taken, size)
+            if self.numbers.named(index):
+                place = self.plane.place(self.numbers.pullers(index)[0])
+                stay.setdefault(self.numbers.strongest(index)[0], place)
+        beside = self._beside_dots([*stay], [*stay.values()], costs, dots, taken, self._name_size)
         self.offsets = {word: (at, offset) for (word, at), offset in zip(stay.items(), beside, strict=True)}
         self.stays = {word: self._landmark(word, at) for word, at in stay.items()}
-        taken += [box_of(token.label) for token in self.stays.values()]
-        self.heard = list[list[Token]]()
-        for index in range(3):
-            rows = list(zip(self._row_names(index), self._row_colors(index), numbers.pullers(index), strict=True))
-            new = [row for row in rows if row[0] not in self.offsets]
-            costs = [([*still, *lasts[index]], _STRUCK), (firsts[index], _PASSED)]
-            places = [plane.place(row) for _, _, row in new]
-            near = [_around(plane.place(row), DOT) for _, _, row in rows] + [_around(at, DOT) for at in stay.values()]
-            found = self._beside_dots([name for name, _, _ in new], places, costs, near, taken, size)
-            known = {word: offset for word, (_, offset) in self.offsets.items()}
-            known |= dict(zip([name for name, _, _ in new], found, strict=True))
-            self.heard.append([
-                Token(name, plane.place(row), color, offset=known[name], size=size, pictured=False, style=self.style)
-                for at, (name, color, row) in enumerate(rows) if name not in [each for each, _, _ in rows[:at]]
-            ])  # fmt: skip
+
+    def _name_heard(self, index: int, costs: Costs, taken: Sequence[Box]) -> list[Token]:
+        """Return the words of a phrase with their names, in the places of those that stay or beside their dots."""
+        plane, known = self.plane, {word: offset for word, (_, offset) in self.offsets.items()}
+        rows = list(zip(self._row_names(index), self._row_colors(index), self.numbers.pullers(index), strict=True))
+        names, places = [name for name, _, _ in rows], [plane.place(row) for _, _, row in rows]
+        new = [at for at, name in enumerate(names) if name not in known]
+        near = [_around(at, DOT) for at in (*places, *(stay for stay, _ in self.offsets.values()))]
+        unnamed, beside = [names[at] for at in new], [places[at] for at in new]
+        found = self._beside_dots(unnamed, beside, costs, near, taken, self._name_size)
+        known |= dict(zip(unnamed, found, strict=True))
+        return [
+            Token(name, place, color, offset=known[name], size=self._name_size, pictured=False, style=self.style)
+            for at, (name, place, (_, color, _)) in enumerate(zip(names, places, rows, strict=True))
+            if name not in names[:at]
+        ]
+
+    @property
+    def _name_size(self) -> float:
+        """The type of words' names, manim font units."""
+        return self.style.sizes.number if self.stage.is_wide else self.style.sizes.tick
 
     def _beside_dots(
-        self, names: Sequence[str], places: Sequence[Point], costs: Sequence[tuple[Sequence[Segment], float]],
+        self, names: Sequence[str], places: Sequence[Point], costs: Costs,
         dots: Sequence[Box], taken: Sequence[Box], size: float,
     ) -> list[tuple[float, float]]:  # fmt: skip
         """Return where the names of dots stand, from their places; arguments are those of ``_beside``."""
@@ -949,7 +970,7 @@ def _beside(
     names: Sequence[VMobject],
     marks: Sequence[Box],
     bounds: Box,
-    costs: Sequence[tuple[Sequence[Segment], float]],
+    costs: Costs,
     dots: Sequence[Box],
     boxes: Sequence[Box],
     sunk: float = 0.0,
@@ -960,7 +981,7 @@ def _beside(
         names: of words, the most important first.
         marks: the words' marks, in the same order.
         bounds: where names stay.
-        costs: lines, and what it costs to be crossed by one, in scene units from a mark.
+        costs: lines, and what they cost.
         dots: marks without names.
         boxes: what else names keep off.
         sunk: the cost of standing beneath a mark, in scene units from it.

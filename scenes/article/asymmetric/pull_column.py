@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from manim import Line, VGroup, VMobject
 from torch import Tensor
@@ -35,6 +35,10 @@ _ASKED = 0.22
 """Scene units from the name of a pull to its question mark."""
 
 
+Edges: TypeAlias = tuple[float, float]
+"""The left and the right edge of a column, scene units."""
+
+
 class Cell:
     """A place of a column for a number, whose digits may run.
 
@@ -54,7 +58,7 @@ class Cell:
     """
 
     def __init__(
-        self, value: Tensor | float, digits: int, column: tuple[float, float], base: float,
+        self, value: Tensor | float, digits: int, column: Edges, base: float,
         flush: Literal["left", "right"], *, size: float, color: str | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self._color = color or style.theme.ink
@@ -173,53 +177,61 @@ class PullColumn:
         return plus + sum(columns) + sum(signs)
 
     def _lay(self) -> None:
-        """Lay the name and both lines, in the middle of the region."""
-        region, size, style = self._region, self.size, self.style
-        plus, (first, second, last), (times, equals) = self._widths()
-        capital = capitals(size)
+        """Lay the name, a line for each axis, and the total, in the middle of the region."""
+        region, capital = self._region, capitals(self.size)
         pitch = min(_PITCH * capital, (region.height - capital) / (1 + _NAME + _TOTAL))
         down, drop = _NAME * pitch, _TOTAL * pitch
-        high = capital + down + pitch + drop
-        top = (region.top + region.bottom + high) / 2 - capital
-        left = region.left + (region.width - plus - first - second - last - times - equals) / 2
-        edges = [left + plus, left + plus + first]
-        edges += [edges[1] + times, edges[1] + times + second]
-        edges += [edges[3] + equals, edges[3] + equals + last]
-        whole = float(self.name.width) + _ASKED + float(self.question.width)
-        middle = (left + edges[5]) / 2
-        x = min(
-            max(middle, region.left + float(self.name.width) / 2), region.right - whole + float(self.name.width) / 2
-        )
-        self.name.set_x(x).on_baseline(top)
-        self.question.on_baseline(top)
-        self.question.shift(point(float(self.name.get_right()[0]) + _ASKED - float(self.question.get_left()[0])))
+        top = (region.top + region.bottom + capital + down + pitch + drop) / 2 - capital
+        left, *columns = self._columns()
+        right = columns[-1][1]
+        self._lay_name((left + right) / 2, top)
         self.factors, self.results = list[tuple[Cell, Cell]](), list[Cell]()
         self.lines, self.equals = list[list[Typeset]](), list[Typeset]()
-        for axis, tone in enumerate(self._tones):
-            base = top - down - axis * pitch
-            one, other = (float(row[axis]) for row in self._rows)
-            self.factors.append((
-                Cell(one, self._digits, (edges[0], edges[1]), base, "right", size=size, color=tone, style=style),
-                Cell(other, self._digits, (edges[2], edges[3]), base, "left", size=size, color=tone, style=style),
-            ))  # fmt: skip
-            product = float(self._products[axis])
-            self.results.append(
-                Cell(product, self.decimals, (edges[4], edges[5]), base, "right", size=size, color=tone, style=style)
-            )
-            signs: list[Typeset] = [
-                Math("times", size=size, style=style).set_x((edges[1] + edges[2]) / 2).on_baseline(base)
-            ]
-            if axis:
-                sign = Math("+", size=size, style=style).on_baseline(base)
-                signs.append(sign.shift(point(left - float(sign.get_left()[0]))))
-            self.lines.append(signs)
-            self.equals.append(Math("=", size=size, style=style).set_x((edges[3] + edges[4]) / 2).on_baseline(base))
-            for each in (*signs, self.equals[-1]):
-                each.set_color(tone)
+        for axis in range(len(self._tones)):
+            self._lay_line(axis, left, columns, top - down - axis * pitch)
         base = top - down - pitch - drop
-        self.total = Cell(self._total, self.decimals, (edges[4], edges[5]), base, "right", size=size, style=style)
+        self.total = Cell(self._total, self.decimals, columns[-1], base, "right", size=self.size, style=self.style)
         over = base + capital + _OVER_TOTAL * (drop - capital)
-        self.rule = Line(point(left, over), point(edges[5], over), color=style.theme.dim, stroke_width=_RULE)
+        self.rule = Line(point(left, over), point(right, over), color=self.style.theme.dim, stroke_width=_RULE)
+
+    def _columns(self) -> tuple[float, Edges, Edges, Edges]:
+        """Return the left edge of all, and both edges of each column of numbers: both factors, and the products."""
+        plus, widths, (times, equals) = self._widths()
+        left = self._region.left + (self._region.width - plus - sum(widths) - times - equals) / 2
+        edges, x = list[Edges](), left + plus
+        for width, sign in zip(widths, (times, equals, 0.0), strict=True):
+            edges.append((x, x + width))
+            x += width + sign
+        return left, edges[0], edges[1], edges[2]
+
+    def _lay_name(self, middle: float, base: float) -> None:
+        """Lay the name over the middle of the columns, as far as it has room with its question mark."""
+        region, half = self._region, float(self.name.width) / 2
+        whole = float(self.name.width) + _ASKED + float(self.question.width)
+        self.name.set_x(min(max(middle, region.left + half), region.right - whole + half)).on_baseline(base)
+        self.question.on_baseline(base)
+        self.question.shift(point(float(self.name.get_right()[0]) + _ASKED - float(self.question.get_left()[0])))
+
+    def _lay_line(self, axis: int, left: float, columns: Sequence[Edges], base: float) -> None:
+        """Lay an axis's factors, its product and their signs on a baseline."""
+        size, style, tone = self.size, self.style, self._tones[axis]
+        first, second, last = columns
+        one, other = (float(row[axis]) for row in self._rows)
+        self.factors.append((
+            Cell(one, self._digits, first, base, "right", size=size, color=tone, style=style),
+            Cell(other, self._digits, second, base, "left", size=size, color=tone, style=style),
+        ))  # fmt: skip
+        product = float(self._products[axis])
+        self.results.append(Cell(product, self.decimals, last, base, "right", size=size, color=tone, style=style))
+        signs = list[Typeset]([Math("times", size=size, style=style).set_x((first[1] + second[0]) / 2)])
+        if axis:
+            sign = Math("+", size=size, style=style)
+            signs.append(sign.shift(point(left - float(sign.get_left()[0]))))
+        equals = Math("=", size=size, style=style).set_x((second[1] + last[0]) / 2)
+        for each in (*signs, equals):
+            each.on_baseline(base).set_color(tone)
+        self.lines.append(signs)
+        self.equals.append(equals)
 
     def line(self, axis: int) -> list[VMobject]:
         """Return an axis's factors with their signs."""
