@@ -122,6 +122,9 @@ SHINE = "#ffffff"
 SHADED = "#000000"
 """The colour with which the edges of bands are mixed that turn away from the light, in themes with fills."""
 
+SUN = "#ffc400"
+"""The colour of light on a ground that is itself bright."""
+
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT, PRINT)}
 
 

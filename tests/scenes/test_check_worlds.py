@@ -133,8 +133,8 @@ def test_verdicts_are_those_of_the_dot_products_that_are_drawn(seed: int) -> Non
     """Read off the record's bars: a word that the phrase has twice has one bar."""
     changes = {"world": {"vectors": {word: row.tolist() for word, row in random_vectors(seed).items()}}}
     (dot,) = plan([DOT], Settings(common=changes), QUALITIES["low"])
-    ledger = run(DOT, dot.parameters.model_dump(), dot.world).figure.ledger
-    scores = {name.text: number(read(each)) for name, each in zip(ledger.names, ledger.numbers, strict=True)}
+    rows = run(DOT, dot.parameters.model_dump(), dot.world).figure.chart
+    scores = {name.text: number(read(each)) for name, each in zip(rows.names, rows.numbers, strict=True)}
     apple = scores.pop("apple")
     (second, *rest) = sorted(scores.values(), reverse=True)
     held = {verdict.statement.split(",")[0]: verdict.holds for verdict in verdicts(dot)}

@@ -18,6 +18,7 @@ from scenes.article.pulling.road import share_of_way
 from scenes.article.pulling.side_by_side import _BROAD, _ICON
 from scenes.article.pulling.terms import worked_out
 from scenes.article.pulling.typed import Written, largest
+from scenes.article.pulling.weighing import Halving
 from scenes.errors import UserError
 from scenes.motion.live import Live
 from scenes.parameters import PhraseParameters
@@ -160,10 +161,7 @@ ELSEWHERE = {
 
 
 def test_figures_4_to_11_put_the_same_word_at_the_same_pixel() -> None:
-    """Places by chance aside, of which the plane alone is the same: its origin, its ticks and their numbers.
-
-    In figure 9 a dot marks the place of a word that has an icon; the icon stands beyond the tip of its arrow.
-    """
+    """Places by chance aside, of which the plane alone is the same: its origin, its ticks and their numbers."""
     assert len(ONE_PLANE) == 8
     planes, places = set(), dict[str, set[tuple[float, float]]]()
     for name in ONE_PLANE:
@@ -175,12 +173,8 @@ def test_figures_4_to_11_put_the_same_word_at_the_same_pixel() -> None:
         for word, row in load_world("article").vectors.items():
             spot = np.round(on_stage(figure, torch.tensor(row)), 4)
             places.setdefault(word, set()).add((float(spot[0]), float(spot[1])))
-        dots = getattr(figure, "dots", {}) if name == "attention-all-dot-product" else {}
-        for word, dot in dots.items():
-            spot = on_stage(figure, torch.tensor(load_world("article").vectors[word]))
-            assert np.allclose(dot.get_center()[:2], spot, atol=1e-6), (name, word)
         for word, (left, low, right, top) in default_run(name).snapshots[0].marks:
-            if ELSEWHERE.get(name) not in ("all", word) and word not in dots:
+            if ELSEWHERE.get(name) not in ("all", word):
                 spot = on_stage(figure, torch.tensor(load_world("article").vectors[word]))
                 assert np.allclose([(left + right) / 2, (low + top) / 2], spot, atol=0.05), (name, word)
     assert len(planes) == 1
@@ -194,7 +188,7 @@ def drawn_width(band: Band) -> float:
     return 2 * float(np.abs((band.body.points - band.puller) @ across).max())
 
 
-SIDES, ALL = "attention-apple-pulled-side-by-side", "attention-all-embeddings"
+SIDES, ALL, DOT = "attention-apple-pulled-side-by-side", "attention-all-embeddings", "attention-all-dot-product"
 
 
 OTHER_PHRASES = {"left_phrase": "pear and apple", "right_phrase": "a new laptop and apple"}
@@ -554,122 +548,138 @@ def test_a_band_ends_behind_its_pullers_icon(name: str, puller: str) -> None:
 
 def test_a_shadow_times_the_length_is_the_score() -> None:
     """Shadows and arrows are measured on the stage, in its scene units, and multiplied."""
-    figure = default_run("attention-all-dot-product").figure
-    numbers, origin = figure.numbers, figure.plane.origin
+    figure = default_run(DOT).figure
+    numbers, origin, unit = figure.numbers, figure.plane.origin, figure.view.unit
     assert torch.allclose(numbers.shadows * numbers.length, numbers.scores, atol=1e-6)
     tip = figure.arrows[numbers.word].end
     assert np.allclose(tip[:2], on_stage(figure, numbers.vector), atol=1e-5)
     along = (tip - origin) / np.linalg.norm(tip - origin)
     for word, score in zip(numbers.words, numbers.scores, strict=True):
-        shadow = figure.shadows[word]
-        foot = float((shadow.foot - origin) @ along)
-        assert abs((shadow.foot - figure.arrows[word].end) @ along) < 1e-5, "light falls straight down on the line"
-        slab = np.linalg.norm(shadow.corners[3] - shadow.corners[0])
-        # In the end the pulled word's own begins where the most similar word's ends.
-        covered = float((figure.shadows[figure.told[0]].foot - origin) @ along) if word == numbers.word else 0.0
-        assert slab == pytest.approx(abs(foot) - covered, abs=1e-3)
-        unit = figure.view.unit
-        assert foot / unit * np.linalg.norm(tip - origin) / unit == pytest.approx(float(score), abs=1e-4)
+        place = figure.plane.place(figure.vectors[word])
+        figure._point(word, place)
+        assert np.allclose(figure.arrows[word].end, place, atol=1e-6)
+        ends = (figure.strips[word].get_anchors() - origin) @ along
+        foot = max(ends, key=abs)
+        assert foot == pytest.approx(float((place - origin) @ along), abs=1e-3), "light falls straight on the line"
+        assert min(ends, key=abs) == pytest.approx(0.0, abs=1e-6)
+        assert foot / unit * np.linalg.norm(tip - origin) / unit == pytest.approx(float(score), abs=2e-3)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "1:1"])
-def test_bars_are_as_long_as_their_dot_products(frame: str) -> None:
-    figure = run("attention-all-dot-product", frame=frame).figure
-    axis, ledger = (1, figure.ledger) if frame == "1:1" else (0, figure.ledger)
-    zero = ledger.zero.get_center()[axis]
-    for bar, score in zip(ledger.bars, figure.numbers.scores, strict=True):
-        far = max((edge[axis] - zero for edge in bar.get_start_anchors()), key=abs)
-        assert far / ledger.unit == pytest.approx(float(score), abs=1e-4)
+def test_bars_begin_with_shadows_and_end_at_dot_products(frame: str) -> None:
+    """Both are in one scale; in the wide frame it is that of the plane."""
+    figure = run(DOT, frame=frame).figure
+    rows, numbers = figure.chart, figure.numbers
+    assert (rows.unit == figure.view.unit) == (frame == "16:9")
+    for index, bar in enumerate(figure.bars):
+        reached = [np.array(bar.base.get_anchors())[:, 0], np.array(bar.more.get_anchors())[:, 0]]
+        for ends, value in zip(reached, (numbers.shadows, numbers.scores), strict=True):
+            far = max(ends - rows.zero[0], key=abs)
+            assert far / rows.unit == pytest.approx(float(value[index]), abs=1e-4)
+        assert np.allclose(bar.get_center()[1], rows.places[index], atol=1e-6)
 
 
-@pytest.mark.parametrize("frame", ["16:9", "1:1"])
-def test_a_bar_grows_with_its_shadow_and_is_stretched_to_its_score(frame: str) -> None:
-    figure = run("attention-all-dot-product", {"phrase": "pear and apple"}, frame=frame).figure
-    axis, ledger, numbers = (1 if frame == "1:1" else 0), figure.ledger, figure.numbers
-    for index, word in enumerate(numbers.words):
-        shine = figure._shine(word, figure._share)
-        for motion, value in ((shine, numbers.shadows), (figure._multiply(word), numbers.scores)):
-            motion.interpolate(1.0)
-            ends = ledger.bars[index].get_start_anchors()[:, axis] - ledger.zero.get_center()[axis]
-            assert max(ends, key=abs) / ledger.unit == pytest.approx(float(value[index]), abs=1e-4)
+def test_light_stops_at_an_arrow_and_leaves_its_shadow_dark() -> None:
+    """A ray that would meet the arrow ends on it; any other one reaches the ruler."""
+    figure = default_run(DOT).figure
+    word = figure.strongest
+    lamp = figure.lamps[figure._side(word)]
+    lamp.shades = [(0.0, 0.0)] * len(lamp.shades)
+    figure._point(word, figure.plane.place(figure.vectors[word]))
+    (along, off) = lamp.shades[figure.lit[word]]
+    assert along == pytest.approx(figure.reach[word]) and off > 0
+    assert lamp._stopped(along / 2) == pytest.approx(off / 2) and lamp._stopped(-0.1) == lamp._stopped(along + 0.1) == 0
+    assert lamp.fall(0.5) == 0 and lamp.fall(1.0) == pytest.approx(1.0)
+    for start, ray in zip(lamp._starts, lamp.rays, strict=True):
+        if len(ray.points):
+            assert (ray.get_end() - figure.plane.origin) @ lamp.away >= lamp._stopped(start) - 1e-6
 
 
-@pytest.mark.parametrize("frame", ["16:9", "4:3"])
-def test_names_stand_in_one_column_in_the_phrases_order(frame: str) -> None:
-    figure = run("attention-all-dot-product", frame=frame).figure
-    ledger = figure.ledger
-    assert np.ptp([name.get_left()[0] for name in ledger.names]) < 1e-6
-    assert max(name.get_right()[0] for name in ledger.names) < ledger.zero.get_center()[0]
-    assert ledger.places == sorted(ledger.places, reverse=True)
-    for index, (name, number) in enumerate(zip(ledger.names, ledger.numbers, strict=True)):
-        texts = [text.baseline + text.cap_height / 2 for text in (name, number)]
-        middles = [ledger.bars[index].get_center()[1], *texts]
-        assert middles == pytest.approx([ledger.places[index]] * 3, abs=1e-5)
+def test_the_ruler_has_its_marks_where_the_plane_has_them() -> None:
+    """Its numbers stand beside the places that are as far from the origin."""
+    figure = default_run(DOT).figure
+    assert [number[1].shown for number in figure.ticks] == ["1", "2"]
+    for number in figure.ticks:
+        at = (number[1].get_center() - figure.plane.origin) @ figure.unit
+        assert at == pytest.approx(number[1].value * figure.view.unit, abs=0.05)
 
 
-@pytest.mark.parametrize("frame", ["16:9", "1:1"])
-def test_the_number_of_a_shadow_rides_with_its_bar_to_the_score(frame: str) -> None:
-    figure = run("attention-all-dot-product", frame=frame).figure
-    numbers, ledger = figure.numbers, figure.ledger
-    word = numbers.words[numbers.strongest]
-    score, filed = ledger.numbers[numbers.strongest], figure._filed(word)
-    assert filed.value == pytest.approx(float(numbers.shadows[numbers.strongest]))
-    bar = [ledger.corners(numbers.strongest, share)[2] for share in (1 / float(numbers.length), 1.0)]
-    axis = 1 if frame == "1:1" else 0
-    ends = [number.baseline if axis else number.get_left()[0] for number in (filed, score)]
-    assert ends[1] - ends[0] == pytest.approx(float((bar[1] - bar[0])[axis]), abs=1e-5)
+def test_names_stand_at_the_zero_line_in_the_phrases_order() -> None:
+    figure = default_run(DOT).figure
+    rows = figure.chart
+    assert rows.places == sorted(rows.places, reverse=True)
+    for name, number in zip(rows.names, rows.numbers, strict=True):
+        side = np.sign(number.value)
+        assert (name.get_center()[0] - rows.zero[0]) * side < 0 < (number.get_center()[0] - rows.zero[0]) * side
 
 
-def test_as_an_arrow_turns_on_to_a_word_its_product_is_that_of_its_shadow() -> None:
-    """At a right angle there is no shadow; then shadow, bar and number grow as one."""
-    figure = default_run("attention-all-dot-product").figure
-    word = figure.told[1]
-    turns, grown = figure._swing(word), figure._turned(word)
-    assert grown(0.0) == pytest.approx(0.0, abs=1e-6) and grown(1.0) == pytest.approx(1.0)
-    for share in (0.0, 0.3, 0.7, 1.0):
-        turns.move_to_share(share)
-        reach = np.linalg.norm(figure.shadows[word].foot - figure.plane.origin)
-        shadow = float(figure.numbers.shadows[figure.numbers.words.index(word)])
-        assert reach / figure.view.unit == pytest.approx(-shadow * grown(share), abs=1e-5)
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_shadows_keep_their_length_while_the_line_lies_down(share: float) -> None:
+    figure = default_run(DOT).figure
+    figure._lie().move_to_share(share)
+    for word, strip in zip(figure.numbers.words, figure._on_line(), strict=True):
+        corners = strip.get_anchors()
+        length = np.linalg.norm(corners[1] - corners[0])
+        assert length == pytest.approx(max(abs(figure.reach[word]), 1e-3), abs=1e-5), "one scale"
+    figure._come_apart().move_to_share(1.0)
 
 
-def test_shadows_lie_on_the_line_and_end_at_their_numbers() -> None:
-    """The most similar word's covers the first part of the pulled word's own, which shows the rest."""
-    figure = default_run("attention-all-dot-product").figure
-    numbers, origin = figure.numbers, figure.plane.origin
-    own, word = numbers.word, figure.told[0]
-    along = figure.arrows[own].end - origin
-    for each in numbers.words:
-        near, aside, far, last = figure.shadows[each].corners
-        for middle in ((near + aside) / 2, (far + last) / 2):
-            assert abs((middle - origin) @ [-along[1], along[0], 0.0]) < 1e-3
-    assert np.allclose(
-        figure.shadows[own].corners[0] + figure.shadows[own].corners[1], 2 * figure.shadows[word].foot, atol=1e-3
-    )
-    assert figure.compared
-    seen = set(figure.get_mobject_family_members())
-    for each in (own, word):
-        mark, number = figure.feet[each], figure.amounts[each][1][-1]
-        assert np.allclose(mark.get_start(), figure.shadows[each].foot, atol=1e-3)
-        assert np.linalg.norm(number.get_center() - mark.get_end()) < 0.75
-        assert {mark, number} <= seen
-        assert number.value == pytest.approx(float(numbers.shadows[numbers.words.index(each)]), abs=1e-5)
+def test_a_shadow_that_is_lifted_off_the_line_keeps_its_length() -> None:
+    figure = default_run(DOT).figure
+    index = figure.numbers.strongest
+    lift = figure._lift(index)
+    for share in (0.0, 0.5, 1.0):
+        lift.move_to_share(share)
+        corners = figure.bars[index].base.get_anchors()
+        assert np.linalg.norm(corners[1] - corners[0]) == pytest.approx(figure.reach[figure.strongest], abs=1e-5)
+    figure._multiply([index]).move_to_share(1.0)
+
+
+def test_an_arrow_at_a_right_angle_throws_no_shadow() -> None:
+    figure = default_run(DOT).figure
+    word = figure.behind
+    turn = figure._turn(word, 0.0, 1.0)
+    turn.move_to_share(1.0)
+    assert abs((figure.arrows[word].end - figure.plane.origin) @ figure.unit) < 1e-6
+    turn.move_to_share(0.0)
+    assert np.allclose(figure.arrows[word].end, figure.plane.place(figure.vectors[word]), atol=1e-6)
+
+
+def test_half_the_length_is_half_the_score() -> None:
+    """The numbers run as the arrow and the bar do: down to a half, and back."""
+    halved = [
+        Halving(number) for number in (default_run(DOT).figure.product.length, default_run(DOT).figure.product.score)
+    ]
+    numbers = default_run(DOT).figure.numbers
+    wanted = (float(numbers.length), float(numbers.scores[numbers.strongest]))
+    for each, value in zip(halved, wanted, strict=True):
+        assert [each.value_at(share) for share in (0.0, 1.0)] == pytest.approx([value, value / 2])
+        assert [each.rate_func(time) for time in (0.0, 0.45, 1.0)] == pytest.approx([0.0, 1.0, 0.0])
 
 
 @pytest.mark.parametrize("phrase", ["I ate a banana and an apple", "I got a new laptop and an apple", "a apple"])
 def test_printed_shadow_times_printed_length_is_the_printed_score(phrase: str) -> None:
-    figure = run("attention-all-dot-product", {"phrase": phrase}).figure
-    assert figure.products
-    for word, line in figure.products.items():
-        shadow, length, score = (
-            piece.shown.replace("\N{MINUS SIGN}", "-")
-            for group in (line, figure.results[word])
-            for piece in group.get_family()
-            if isinstance(piece, Number)
-        )
-        assert f"{float(shadow) * float(length):.2f}" == score
-        (filed, *_) = (n.shown for n, w in zip(figure.ledger.numbers, figure.numbers.words, strict=True) if w == word)
-        assert filed.replace("\N{MINUS SIGN}", "-") == score
+    figure = run(DOT, {"phrase": phrase}).figure
+    length = _printed(figure.product.length)
+    assert f"{_printed(figure.product.shadow) * length:.2f}" == f"{_printed(figure.product.score):.2f}"
+    for shadow, score in zip(figure.chart.filed, figure.chart.numbers, strict=True):
+        assert f"{_printed(shadow) * length:.2f}" == f"{_printed(score):.2f}"
+
+
+def test_a_pencil_gets_the_score_from_the_printed_coordinates() -> None:
+    """Each product is that of the two numbers above it, and both add up to the score of shadow and length."""
+    figure = default_run(DOT).figure
+    asked, answered = (
+        [_printed(number) for number in line.get_family() if isinstance(number, Number)]
+        for line in (figure.sum.asked[1], figure.sum.answered[1])
+    )
+    first, second, total = answered
+    assert [first, second] == pytest.approx([asked[0] * asked[1], asked[2] * asked[3]])
+    assert first + second == pytest.approx(total) and total == _printed(figure.product.score)
+
+
+def _printed(number: Number) -> float:
+    return float(number.shown.replace("\N{MINUS SIGN}", "-"))
 
 
 def test_softmax_is_torchs() -> None:
@@ -977,7 +987,7 @@ def test_another_vector_makes_another_film() -> None:
     world = load_world("article", {"vectors": {"apple": [1.2, 1.9]}})
     changed, before = run("attention-all-dot-product", None, world), default_run("attention-all-dot-product")
     assert changed.figure.numbers.scores.tolist() != before.figure.numbers.scores.tolist()
-    assert changed.figure.ledger.numbers[-1].shown == "5.05"
+    assert changed.figure.chart.numbers[-1].shown == "5.05"
     tip = changed.figure.arrows["apple"].end
     assert np.allclose(tip[:2], on_stage(changed.figure, torch.tensor([1.2, 1.9])), atol=1e-5)
 
@@ -1109,28 +1119,6 @@ def test_a_lead_in_score_multiplies_the_height() -> None:
     assert sum(copy.height for copy in copies) == pytest.approx(figure.chart.risen(figure.numbers.position), abs=0.08)
 
 
-def test_an_arrow_that_is_on_the_stage_does_not_grow_again() -> None:
-    figure = default_run("attention-all-dot-product").figure
-    assert figure._aimed_again("banana") == []
-    assert len(figure._aimed_again("and")) == 2
-
-
-def test_a_shadow_and_its_bar_have_one_color() -> None:
-    figure = default_run("attention-all-dot-product").figure
-    for word, bar in zip(figure.numbers.words, figure.ledger.bars, strict=True):
-        assert figure.shadows[word].slab.get_fill_color().to_hex() == bar.tone.to_hex()
-
-
-def test_an_arrow_turns_from_its_words_place_to_a_right_angle() -> None:
-    figure = default_run("attention-all-dot-product").figure
-    word, origin = figure.told[1], figure.plane.origin
-    place = figure.plane.place(figure.vectors[word])
-    assert np.allclose(figure._tip_in_turn(word, 1.0), place, atol=1e-5)
-    line = figure.plane.place(figure.numbers.vector) - origin
-    assert abs((figure._tip_in_turn(word, 0.0) - origin) @ line) < 1e-5
-    assert np.allclose(figure.zero.get_center(), origin, atol=1e-6)
-
-
 def test_in_the_end_every_piece_hangs_from_its_word() -> None:
     """As long as it was in the strip, with its weight below; all that led to the weights has left."""
     figure = default_run("attention-all-softmax").figure
@@ -1176,23 +1164,3 @@ def test_a_score_stays_at_its_mark_while_the_line_lies_down(lain: float) -> None
         assert (figure._standing(word, lain) - foot) @ aside < -0.2, "icons stand on the other side"
         assert number[1].shown == f"{figure._score(word):.2f}"
     figure._put_scores(1.0)
-
-
-def test_every_word_asks_before_its_score_is_there() -> None:
-    """A question mark stands in every row until its bar comes; none is left in the end."""
-    result = default_run("attention-all-dot-product")
-    figure = result.figure
-    assert len(figure.questions) == len(figure.numbers.words)
-    for mark, name in zip(figure.questions, figure.ledger.names, strict=True):
-        assert mark.get_left()[0] > figure.ledger.zero.get_center()[0]
-        assert mark.baseline == pytest.approx(name.baseline)
-    assert not set(figure.questions) & set(figure.get_mobject_family_members())
-
-
-def test_words_in_passing_have_a_product_in_the_line_that_stands() -> None:
-    figure = default_run("attention-all-dot-product").figure
-    word = figure.numbers.word
-    assert set(figure.products) == set(figure.numbers.words)
-    behind = [each for each in figure.vectors if each not in (figure.told[0], word)]
-    standing = figure._common(figure.told[1])
-    assert all(figure._fits(standing, each) for each in behind)
