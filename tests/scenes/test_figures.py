@@ -27,7 +27,7 @@ LONGEST = {
     "attention-classification": 37,
     "attention-similar-classification": 37,
     "attention-all-dot-product": 39,
-    "attention-all-softmax": 30,
+    "attention-all-softmax": 34,
     "attention-apple-pulled-side-by-side": 26,
     "attention-all-embeddings": 34,
     "attention-update-apple": 34,

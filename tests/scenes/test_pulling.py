@@ -28,6 +28,7 @@ from scenes.parts.plane.band import WIDTH_OF_ONE, Band
 from scenes.parts.plane.labels import gap, inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Math
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import pull
 from scenes.stage import Region
@@ -154,7 +155,6 @@ ONE_PLANE = [name for name in list(FIGURES)[3:11] if issubclass(load_figure(name
 
 ELSEWHERE = {
     "attention-random-embedding": "all",  # by chance
-    "attention-all-softmax": "all",  # words have fallen on the axis of scores
     "attention-update-apple": "apple",  # it is held aside
 }
 """The words that are not at their places when the first beat of a figure ends."""
@@ -693,58 +693,54 @@ def size_of(bar) -> np.ndarray:
     return corners.max(axis=0) - corners.min(axis=0)
 
 
-@pytest.mark.parametrize(("frame", "axis"), [("16:9", 1), ("9:16", 0)])
-def test_bars_and_strip_have_one_scale(frame: str, axis: int) -> None:
-    """Every bar ends as a piece of the strip, as long as it was high: e to its score, on the chart's last scale."""
-    figure = run("attention-all-softmax", frame=frame).figure
-    chart, strip = figure.chart.copy(), figure.sums
+SOFTMAX = "attention-all-softmax"
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_towers_and_stack_have_one_scale(frame: str) -> None:
+    """Every tower ends as a piece of the stack, as high as it was: e to its score; the first one does not move."""
+    figure = run(SOFTMAX, frame=frame).figure
+    chart, stack = figure.chart.copy(), figure.stack
     chart.draw(chart.top_score)
-    heights = [size_of(bar)[1] for bar in chart.bars]
-    for index in range(len(heights)):
-        chart.draw_bar(index, strip.corners(index))
-    pieces = [size_of(bar)[axis] for bar in chart.bars]
-    assert np.allclose(pieces, heights, atol=1.1e-3)  # a bar is at least a thousandth high
-    assert np.allclose(heights, figure.numbers.exponentials * chart.up, atol=1.1e-3)
-    assert sum(pieces) == pytest.approx(strip.length, abs=0.01)
-    assert strip.length / chart.up == pytest.approx(float(figure.numbers.total), rel=1e-5)
+    heights = np.array([size_of(bar)[1] for bar in chart.bars])
+    assert np.allclose(heights, np.maximum(figure.numbers.exponentials.numpy() * chart.up, 1e-3), atol=1e-5)
+    assert figure.length == pytest.approx(float(figure.numbers.total) * chart.up, rel=1e-5)
+    for place, index in enumerate(figure.order):
+        low, *_, high = stack.corners(place)
+        assert high[1] - low[1] == pytest.approx(heights[index], abs=1e-5)
+        assert low[1] - stack.room.bottom == pytest.approx(sum(heights[figure.order[:place]]), abs=1e-5)
+    assert np.allclose(stack.corners(0), chart.corners(figure.order[0]), atol=1e-5)
 
 
-def test_a_name_and_its_number_stand_beside_their_own_piece() -> None:
-    figure = default_run("attention-all-softmax").figure
-    for strip in (figure.sums, figure.shares):
-        for index, block in strip.names.items():
-            heights = [corner[1] for corner in strip.corners(index)]
-            assert min(heights) < block.get_bottom()[1] and block.get_top()[1] < max(heights)
-        cap, _ = strip.end
-        assert cap.get_y() == pytest.approx(strip.place(strip.length)[1]) and strip.others.get_bottom()[1] > cap.get_y()
+def test_a_number_stands_beside_its_own_piece() -> None:
+    stack = default_run(SOFTMAX).figure.stack
+    for place, (amount, weight) in enumerate(zip(stack.amounts[:2], stack.weights[:2], strict=True)):
+        heights = [corner[1] for corner in stack.corners(place)]
+        for number in (amount, weight):
+            assert min(heights) < number.get_y() < max(heights)
+            assert number.get_left()[0] > stack.spots[place][0] + stack.icon / 2
+    assert stack.weights[2].get_y() > stack.room.top - 0.1 and stack.names[2].get_y() > stack.room.top
 
 
 HAIR = 0.03
 """Scene units from the axis up to the lowest place of the curve over it."""
 
 
-def test_the_scale_squeezes_so_that_the_curve_stays_in_the_frame() -> None:
-    chart = default_run("attention-all-softmax").figure.chart.copy()
-    units = []
-    for pen in np.linspace(chart.first, chart.top_score, 60):
+def test_the_curve_has_one_scale_all_along() -> None:
+    chart = default_run(SOFTMAX).figure.chart.copy()
+    for pen in np.linspace(chart.first, chart.top_score, 20):
         chart.draw(float(pen))
-        units.append(chart.up)
-        zero = chart.room.origin
-        curve = chart.curve.get_start_anchors() - zero
+        curve = chart.curve.get_start_anchors() - chart.room.origin
         heights = np.maximum(np.exp(curve[:, 0] / chart.across), HAIR / chart.up)
         assert np.allclose(curve[:, 1] / chart.up, heights, rtol=1e-5), "flat on the axis, where nothing can be seen"
         assert curve[:, 1].max() <= chart.room.tallest + 1e-6
-        for value, tick in chart.aside.items():
-            assert (tick[0].get_y() - zero[1]) / chart.up == pytest.approx(value, abs=1e-5)
         for bar, score in zip(chart.bars, chart.scores, strict=True):
             if score <= pen:
                 assert size_of(bar)[1] == pytest.approx(max(np.exp(score) * chart.up, 1e-3), abs=2e-6)
-    assert units[0] == chart.room.start
-    assert all(after <= before for before, after in zip(units, units[1:], strict=False)), "it never grows again"
 
 
 def test_words_fall_on_the_line_and_lie_down_to_their_scores() -> None:
-    figure = default_run("attention-all-softmax").figure
+    figure = default_run(SOFTMAX).figure
     numbers, origin = figure.numbers, figure.plane.origin
     along = figure.plane.place(numbers.vector) - origin
     for word, row, score in zip(numbers.words, numbers.vectors, numbers.scores, strict=True):
@@ -753,26 +749,31 @@ def test_words_fall_on_the_line_and_lie_down_to_their_scores() -> None:
         assert abs((foot - origin) @ [-along[1], along[0], 0.0]) < 1e-5, "on the line"
         lain = figure.foot(word, 1.0) - figure.chart.room.origin
         assert lain / figure.chart.across == pytest.approx([float(score), 0.0, 0.0], abs=1e-5)
-        stands = figure.words[word].mark.get_center()[0] - figure.chart.room.origin[0]
-        assert stands / figure.chart.across == pytest.approx(float(score), abs=0.1)
     for value, tick in figure.chart.along.items():
+        figure._lay(1.0)
         assert tick[0].get_x() == pytest.approx(figure.room.origin[0] + value * figure.chart.across, abs=1e-5)
 
 
 @pytest.mark.parametrize(
     "phrase",
-    ["I ate a banana and an apple", "I got a new laptop and an apple", "I ate an orange and pear and an apple"],
+    ["I ate a banana and an apple", "I got a new phone from apple", "I ate a pear and an apple"],
 )
 def test_what_is_printed_of_softmax_adds_up_and_divides(phrase: str) -> None:
-    figure = run("attention-all-softmax", {"phrase": phrase}).figure
-    seen = [float(number.shown) for number in figure.sums.numbers]
-    total = float(figure.total[1].shown)
-    assert sum(seen) == pytest.approx(total, abs=1e-9)
-    fraction = [float(piece.shown) for piece in figure.formula[1].get_family() if hasattr(piece, "shown")]
-    _, top, bottom, weight = fraction
-    assert f"{top / bottom:.2f}" == f"{weight:.2f}"
-    assert bottom == total
-    assert top in seen
+    """The pieces in bricks add up to all of them, and each divided by that is its weight."""
+    figure = run(SOFTMAX, {"phrase": phrase}).figure
+    digits = figure.digits
+    *terms, total = [float(number) for part in figure.added for number in numbers_in(part)]
+    assert round(sum(terms), digits) == total == float(figure.stack.total[1].shown)
+    assert [number for part in figure.stack.amounts for number in numbers_in(part)] == [
+        number for part in figure.added[:-1] for number in numbers_in(part)
+    ]
+    assert len(figure.divisions) == 2
+    for place, row in figure.divisions:
+        *_, top, bottom, weight = [float(text) for part in row for text in numbers_in(part)]
+        assert bottom == total and top == terms[place]
+        signs = [piece.source for piece in row[1].get_family() if isinstance(piece, Math)]
+        assert ("=" in signs) == (f"{top / bottom:.2f}" == f"{weight:.2f}")
+        assert top / bottom == pytest.approx(weight, abs=0.01)
 
 
 PHRASES = ["I ate a banana and an apple", "pear and pear and apple", "banana pear orange phone laptop apple", "a apple"]
@@ -1042,25 +1043,6 @@ def test_exponents_have_a_limit() -> None:
     )
 
 
-def test_a_negative_score_is_seen_to_become_a_positive_height() -> None:
-    figure = default_run("attention-all-softmax").figure
-    score, height = (piece.value for piece in figure.positive.get_family() if isinstance(piece, Number))
-    negative = [value for value in figure.numbers.scores.tolist() if value < 0]
-    assert score == pytest.approx(max(negative)) and height == pytest.approx(np.exp(max(negative)))
-    share = figure._hold_low()
-    pen = figure.chart.first + share * (figure.chart.top_score - figure.chart.first)
-    assert 0 < share < 1 and figure.chart.squeezed(pen) == pytest.approx(figure.room.start)
-    assert figure.chart.squeezed(pen + 0.01) < figure.room.start
-
-
-def test_scores_are_written_out_and_add_up() -> None:
-    figure = default_run("attention-all-softmax").figure
-    for line in figure.sums_of_scores.lines:
-        *factors, score = [float(n.shown) for piece in line for n in piece.get_family() if isinstance(n, Number)]
-        products = [one * other for one, other in zip(factors[::2], factors[1::2], strict=True)]
-        assert sum(products) == pytest.approx(score, abs=1e-9)
-
-
 @pytest.mark.parametrize("lain", [0.0, 0.4, 1.0])
 def test_marks_on_the_line_measure_scores_while_it_lies_down(lain: float) -> None:
     figure = default_run("attention-all-softmax").figure
@@ -1082,71 +1064,65 @@ def test_the_curve_meets_the_middle_of_a_bars_top() -> None:
         assert np.linalg.norm(near, axis=1).min() < 0.06
 
 
-def test_the_rulers_middle_is_one_half() -> None:
-    figure = default_run("attention-all-softmax").figure
-    (number,) = [each for each in figure.half[0].get_family() if isinstance(each, Number)]
-    assert number.value == 0.5
-    assert number.get_y() == pytest.approx(figure.ruler[0].get_center()[1], abs=1e-6)
-
-
-def test_a_small_words_name_rides_above_its_dot() -> None:
-    figure = default_run("attention-all-softmax").figure
-    assert not figure.led
-    for word, name in figure.chart_names.items():
-        token, half = figure.words[word], name.width / 2 + 0.2
-        assert abs(name.get_x() - token.at[0]) < half and name.get_bottom()[1] > token.at[1]
+def test_the_ruler_is_divided_into_tenths() -> None:
+    stack = default_run(SOFTMAX).figure.stack
+    heights = [(mark.get_y() - stack.room.bottom) / stack.room.height for mark in stack.tenths]
+    assert heights == pytest.approx([count / 10 for count in range(1, 10)], abs=1e-6)
 
 
 def test_a_line_leads_from_a_dot_to_a_name_that_stands_aside() -> None:
-    figure = run("attention-all-softmax", {"phrase": "I ate a banana and an apple"}, frame="1:1").figure
-    for word in figure.led:
-        token = figure.words[word]
-        *_, lead = token.label
+    figure = run(SOFTMAX, {"phrase": "I ate a banana and an apple"}, frame="1:1").figure
+    assert len(figure.leads) == len(figure.led)
+    for word, lead in zip(figure.led, figure.leads, strict=True):
         start, end = lead.get_start(), lead.get_end()
-        assert start[0] == pytest.approx(token.at[0], abs=1e-6)
-        assert token.at[1] < start[1] < end[1]
+        assert start[0] == pytest.approx(figure.foot(word, 1.0)[0], abs=1e-6)
+        assert figure.room.origin[1] < start[1] < end[1]
 
 
 def test_a_lead_in_score_multiplies_the_height() -> None:
-    figure = default_run("attention-all-softmax").figure
-    lines, copies = figure.lead
-    shown = [float(piece.shown) for piece in lines.get_family() if isinstance(piece, Number)]
-    behind, lead, ahead, exponent, power, low, ratio, high = shown
-    assert (exponent, power) == (lead, ratio) and round(math.exp(exponent), 2) == power
-    assert behind + lead == pytest.approx(ahead) and round(low * ratio, 1) == high
-    assert len(copies) == int(np.ceil(ratio))
-    assert sum(float(number.shown) for number in figure.counts) == pytest.approx(ratio)
-    assert sum(copy.height for copy in copies) == pytest.approx(figure.chart.risen(figure.numbers.position), abs=0.08)
+    """As many copies of the second tower as e to the lead says reach the top of the first; the last one is cut."""
+    figure = default_run(SOFTMAX).figure
+    first, second = figure.leading
+    ahead, behind, lead = map(float, numbers_in(first))
+    *scores, exponent, ratio = map(float, numbers_in(second))
+    assert scores == [ahead, behind] and ahead - behind == pytest.approx(lead) == exponent
+    assert round(math.exp(exponent), 1) == ratio
+    column = figure.column
+    assert sum(float(text) for number in column.counts for text in numbers_in(number)) == pytest.approx(ratio)
+    heights = figure.numbers.exponentials * figure.chart.up
+    assert column.high == pytest.approx(float(heights[figure.brick]), abs=1e-5)
+    assert column.reached == pytest.approx(float(heights[figure.leader]), abs=1e-5)
+    assert len(column.copies) + 1 == int(np.ceil(ratio))
 
 
-def test_in_the_end_every_piece_hangs_from_its_word() -> None:
-    """As long as it was in the strip, with its weight below; all that led to the weights has left."""
-    figure = default_run("attention-all-softmax").figure
-    seen = figure.get_mobject_family_members()
-    assert not {figure.formula, figure.second, figure.scores, figure.line_of_word, figure.total, figure.one} & set(seen)
-    phrase, pieces, slivers, icons, numbers = figure._hung()
-    assert [number for number in seen if isinstance(number, Number)] and len(pieces) == len(figure.heavy)
-    weights = [float(figure.numbers.weights[index]) for index in figure.heavy]
-    for index, weight, (start, _, end), (_, number) in zip(figure.heavy, weights, pieces, numbers, strict=True):
-        assert end[2][1] - end[0][1] == pytest.approx(weight * figure.sums.length)
-        assert start[2][1] - start[0][1] == pytest.approx(weight * figure.sums.length, abs=1e-6)
-        middle = (end[0][0] + end[1][0]) / 2
-        assert middle == pytest.approx(phrase.submobjects[index].get_x()) == pytest.approx(number.get_x())
-        assert number.get_top()[1] < end[0][1]
-        shown = [each.shown for each in seen if isinstance(each, Number)]
-        assert shown.count(f"{weight:.2f}") == 1
-    assert len(slivers) == len(figure.numbers.words) - len(figure.heavy)
-    assert [figure.numbers.words[index] for index, *_ in icons] == ["banana", "apple"]
+def test_only_the_lead_counts() -> None:
+    """Bricks are exponentials divided by one of them: they have the same shares."""
+    numbers = default_run(SOFTMAX).figure.numbers
+    assert torch.allclose(numbers.bricks / numbers.all_bricks, numbers.exponentials / numbers.total, atol=1e-6)
+    assert torch.allclose(numbers.bricks / numbers.all_bricks, numbers.weights, atol=1e-6)
 
 
-def test_the_heights_of_the_small_words_add_up_to_their_sum() -> None:
-    figure = default_run("attention-all-softmax").figure
-    parts = [float(each.shown) for each in figure.parts.get_family() if isinstance(each, Number)]
-    (total,) = [float(each.shown) for each in figure.together.get_family() if isinstance(each, Number)]
-    assert len(parts) == 5 and sum(parts) == pytest.approx(total, abs=1e-9)
-    feet = sorted(float(sliver.get_x()) for sliver in figure._slivers())
-    small = [score for index, score in enumerate(figure.chart.scores) if index not in figure.heavy]
-    assert feet == pytest.approx(sorted(float(figure.chart.at(score)[0]) for score in small), abs=1e-6)
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_the_strips_cut_is_where_the_word_goes(frame: str) -> None:
+    """The strip lies beside the way to the other word, as long as that; the word ends level with its cut."""
+    figure = run(SOFTMAX, {"phrase": "I ate a banana and an apple"}, frame=frame).figure
+    start, goal = (on_stage(figure, figure.vectors[word]) for word in ("apple", "banana"))
+    end = figure.subject.at[:2]
+    assert np.allclose(end, on_stage(figure, figure.numbers.updated), atol=1e-5)
+    foot, top = figure.way.place(0.0)[:2], figure.way.place(1.0)[:2]
+    assert np.allclose(top - foot, start - goal, atol=1e-5), "its foot is apple's piece, which lies at banana's end"
+    cut = figure.way.place(float(figure.numbers.weights[figure.order[0]]))[:2]
+    along = (goal - start) / np.linalg.norm(goal - start)
+    assert abs((cut - end) @ along) < 0.06
+    shown = [text for each in figure.get_mobject_family_members() for text in [getattr(each, "shown", "")]]
+    assert shown.count("0.28") == (2 if frame == "16:9" else 1)
+
+
+@pytest.mark.parametrize("phrase", ["banana pear orange phone laptop apple", "pear and pear and apple"])
+def test_a_word_that_several_pull_goes_to_its_new_place(phrase: str) -> None:
+    figure = run(SOFTMAX, {"phrase": phrase}).figure
+    assert figure.way is None
+    assert np.allclose(figure.subject.at[:2], on_stage(figure, figure.numbers.updated), atol=1e-5)
 
 
 @pytest.mark.parametrize("lain", [0.0, 0.5, 1.0])
@@ -1160,7 +1136,6 @@ def test_a_score_stays_at_its_mark_while_the_line_lies_down(lain: float) -> None
         assert np.allclose(pointer.get_center(), foot, atol=1e-6)
         turned = (1 - lain) * figure.turn
         aside = np.array([np.sin(turned), -np.cos(turned), 0.0])
-        assert (number[1].get_center() - foot) @ aside > 0.5
-        assert (figure._standing(word, lain) - foot) @ aside < -0.2, "icons stand on the other side"
+        assert (number[1].get_center() - foot) @ aside > 0.5, "beyond the line, off the icons"
         assert number[1].shown == f"{figure._score(word):.2f}"
     figure._put_scores(1.0)

@@ -1,31 +1,31 @@
-"""The chart of e to the power of scores: bars over the axis of scores, all on one scale, which is seen to squeeze."""
+"""The chart of e to the power of scores: towers over the axis of scores, all on one scale."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from manim import RIGHT, Dot, Line, ManimColor, Rectangle, VGroup, VMobject
+from manim import RIGHT, Dot, ManimColor, VGroup, VMobject
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.text.number import Tick
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, baseline_of
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of
 from scenes.stage import nice_step
 from scenes.style import DEFAULT, SHINE, Style
 
-_TICK, _BELOW, _LEFT = 0.07, 0.36, 0.16
-"""Scene units: half a tick's length, from the axis to its numbers' baseline, and to their right edge."""
+_TICK, _BELOW = 0.07, 0.38
+"""Scene units: half a tick's length, and from the axis to its numbers' baseline."""
 
 _ASIDE, _BEFORE_SCORES = 0.14, 0.4
 """Scene units: from a tick's number to its place below while the line still leans; from the axis' name to scores."""
 
-_GONE, _SEEN = 0.42, 0.62
-"""Scene units from a tick to the next, of those of one step, at which they have left, and at which they stand there."""
+_COMES = 0.55
+"""The share of the way on which the line has lain down when its ticks begin to come."""
 
 _RISE = 0.7
 """Scores by which a bar begins to rise before the pen is at its own."""
@@ -45,7 +45,7 @@ _LEAST_SEEN = 0.03
 _STEPS = 160
 """Points of the curve."""
 
-_WIDEST, _THINNEST = 0.6, 0.1
+_WIDEST, _THINNEST = 0.8, 0.1
 """Scene units of a bar's width."""
 
 _DOT, _DOT_COMES = 0.075, 0.12
@@ -64,18 +64,14 @@ class Room:
         left: where the axis of scores begins.
         right: where it ends.
         across: scene units for a score of 1.
-        start: scene units for a height of 1 before anything outgrows the frame.
-        tallest: scene units of the tallest bar in the end.
-        height: scene units of the upright axis.
+        tallest: scene units of the tallest tower.
     """
 
     origin: Point
     left: float
     right: float
     across: float
-    start: float
     tallest: float
-    height: float
 
 
 class ExponentialChart(VGroup):
@@ -94,6 +90,7 @@ class ExponentialChart(VGroup):
         dots: one for each wide bar, where the curve meets its top.
         across: scene units for a score of 1.
         up: scene units for a height of 1.
+        width_of_bars: scene units of a wide bar.
         pen: the score to which the curve is drawn.
     """
 
@@ -107,41 +104,35 @@ class ExponentialChart(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self.scores, self.room, self.style, self._colors = list(scores), room, style, list(colors)
-        self.across, self.up, self.top_score = room.across, room.start, max(scores)
+        self.across, self.top_score = room.across, max(scores)
+        self.up = room.tallest * math.exp(-self.top_score)
         self.heavy, self.width_of_bars, self.named_from = set(heavy), self._width(heavy), math.inf
-        self.bars = VGroup(*(self._bar(color) for color in colors))
+        self.bars = VGroup(*(self.bar(color) for color in colors))
         self.curve = VMobject(stroke_color=style.theme.ink, stroke_width=3.5)
         self.curve.set_background_stroke(color=style.theme.background, width=8.0)  # it is seen on the bars, too
         self.dots = VGroup(*(self._dot() for _ in self.heavy))
-        self.corner = point(room.left, float(room.origin[1]))
-        self.upright = Line(self.corner, self.corner + point(0.0, room.height)).set_stroke(style.theme.axis, 2.4)
-        self.along, self.aside = self._score_ticks(), self._height_ticks()
-        super().__init__(self.upright, self.curve, self.dots, self.bars, *self.along.values(), *self.aside.values())
-        laid(self.upright, Layer.THREAD)
+        self.along = self._score_ticks()
+        super().__init__(self.curve, self.dots, self.bars, *self.along.values())
         laid(self.bars, Layer.BAND)
         laid(self.curve, Layer.VECTOR)  # over the bars, whose tops it is seen to meet
         laid(self.dots, Layer.VECTOR)
-        for tick in (*self.along.values(), *self.aside.values()):
+        for tick in self.along.values():
             laid(tick, Layer.TICKS)
         self.first = (room.left - float(room.origin[0])) / room.across
         self.draw(self.first, drawn=False)
 
     def at(self, score: float, height: float = 0.0) -> Point:
-        """Return the manim point of a score and a height, on the scale of this moment."""
+        """Return the manim point of a score and a height."""
         return np.asarray(self.room.origin + point(score * self.across, height * self.up))
 
-    def squeezed(self, pen: float) -> float:
-        """Return the scene units for a height of 1 that keep the curve within the frame up to a score."""
-        return min(self.room.start, self.room.tallest * math.exp(-pen))
-
     def draw(self, pen: float, *, drawn: bool = True) -> None:
-        """Draw all that follows from where the pen is: scale, curve, bars and ticks.
+        """Draw all that follows from where the pen is: the curve, and the bars up to it.
 
         Args:
             pen: the score to which the curve has come.
             drawn: whether there is a curve yet.
         """
-        self.pen, self.up = pen, self.squeezed(pen)
+        self.pen = pen
         for index in range(len(self.scores)):
             self.draw_bar(index, self.corners(index, self.grown(index) if drawn else 0.0))
             seen = self.risen(index) >= _LEAST_SEEN and drawn
@@ -157,8 +148,6 @@ class ExponentialChart(VGroup):
             met = min(max((pen - self.scores[index]) / _DOT_COMES + 1, 0.0), 1.0) if drawn else 0.0
             dot.move_to(self.at(self.scores[index], self.grown(index) * math.exp(self.scores[index])))
             dot.set_opacity(met).set_stroke(opacity=met, background=True)
-        for value, tick in self.aside.items():
-            self._place_beside(tick, value)
 
     def grown(self, index: int) -> float:
         """Return the share of a bar that has risen, 0 to 1: it is there when the pen is."""
@@ -179,13 +168,6 @@ class ExponentialChart(VGroup):
     def draw_bar(self, index: int, corners: Sequence[Point]) -> None:
         """Draw a bar as any four corners."""
         self.bars[index].set_points(rounded(corners))
-
-    def ghost(self, index: int) -> Rectangle:
-        """Return what stays of a bar that leaves: its outline."""
-        low, *_, high = self.corners(index)
-        middle = point(float(self.at(self.scores[index])[0]), float(low[1] + high[1]) / 2)
-        ghost = Rectangle(width=self.width_of_bars, height=max(float(high[1] - low[1]), 1e-3))
-        return laid(ghost.set_stroke(self._colors[index], 2.4).move_to(middle), Layer.GHOST)
 
     def name_axis(self, name: str, row: VGroup) -> VGroup:
         """Return the name of the axis of scores, beside the row of scores below it, or at the axis' right end.
@@ -209,27 +191,23 @@ class ExponentialChart(VGroup):
         text.shift(point(0.0, low - text.baseline))
         return laid(haloed(text, self.style), Layer.LABEL)
 
-    def lay(self, across: float, lain: float, start: Point, angle: float, color: str) -> None:
-        """Lay the ticks of scores along a line, which lies down and stretches.
+    def lay(self, across: float, lain: float, start: Point, angle: float) -> None:
+        """Lay the ticks of scores along a line, which lies down and stretches; they come on the way.
 
         Args:
             across: scene units for a score of 1.
-            lain: how far it has lain down, 0 to 1; scores below zero get their numbers on the way.
+            lain: how far it has lain down, 0 to 1.
             start: manim point of score 0.
             angle: of the line.
-            color: the line's at first, ``#rrggbb``, which ticks and numbers have, too.
         """
         along, aside = point(math.cos(angle), math.sin(angle)), point(math.sin(angle), -math.cos(angle))
-        ends = ManimColor(color), ManimColor(self.style.theme.axis), ManimColor(self._tick_color())
+        shown = max((lain - _COMES) / (1 - _COMES), 0.0)
         for value, tick in self.along.items():
             mark, number = tick
             at = start + value * across * along
             mark.put_start_and_end_on(at + _TICK * aside, at - _TICK * aside)
             below = _BELOW - float(number[1].height) / 2
             number.move_to(at + (below + (1 - lain) * _ASIDE) * aside)
-            mark.set_stroke(ends[0].interpolate(ends[1], lain))
-            number[1].set_color(ends[0].interpolate(ends[2], lain))
-            shown = 1.0 if value > 0 else max((lain - 0.6) / 0.4, 0.0)
             x = float(self.room.origin[0]) + value * self.across
             inside = self.room.left - 0.1 <= x <= min(self.room.right + 0.1, self.named_from)
             tick.set_opacity(shown if inside else 0.0)
@@ -247,7 +225,8 @@ class ExponentialChart(VGroup):
         gaps = [after - before for before, after in zip(places, places[1:], strict=False) if after - before > 0.12]
         return max(_THINNEST, min(_WIDEST, 0.62 * min(gaps, default=1.0)))
 
-    def _bar(self, color: str) -> VMobject:
+    def bar(self, color: str) -> VMobject:
+        """Return a bar of a color, ``#rrggbb``, without any corners yet."""
         theme = self.style.theme
         fill = ManimColor(theme.fill(color))
         lit, shaded = fill.interpolate(ManimColor(SHINE), _LIT), fill.interpolate(ManimColor(theme.background), _SHADED)
@@ -261,7 +240,7 @@ class ExponentialChart(VGroup):
     def _score_ticks(self) -> dict[float, VGroup]:
         """Return the ticks below the axis, by score."""
         room = self.room
-        step = nice_step(0.75 / room.across)
+        step = nice_step(0.8 / room.across)
         ends = ((edge - float(room.origin[0])) / room.across / step for edge in (room.left, room.right - _ENDS))
         low, high = math.ceil(next(ends) - 1e-9), math.floor(next(ends) + 1e-9)
         ticks = {}
@@ -274,42 +253,8 @@ class ExponentialChart(VGroup):
             ticks[value] = group.shift(room.origin + point(value * room.across))
         return ticks
 
-    def _height_ticks(self) -> dict[float, VGroup]:
-        """Return the ticks beside the upright axis, by height, of every step that is seen while the scale squeezes."""
-        ticks = {}
-        for value in dict.fromkeys(self._heights()):
-            mark = thin_line(point(-_TICK, 0.0), point(_TICK, 0.0), self.style.theme.axis, 2.4)
-            number = self._number(value, 1.0)
-            number.set_x(-_LEFT - number.width / 2)
-            number.on_baseline(-self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT / 2)
-            ticks[value] = VGroup(mark, haloed(number, self.style)).shift(self.corner)
-        return ticks
-
     def _number(self, value: float, step: float) -> Tick:
-        return Tick(value, step, size=self.style.sizes.tick, color=self._tick_color(), style=self.style)
-
-    def _heights(self) -> Iterator[float]:
-        """Yield the heights that have ticks at some time; of a huge range only the first and the last powers of ten."""
-        largest = nice_step(_SEEN / self.squeezed(self.top_score))
-        powers = range(max(math.floor(math.log10(largest)), 0) + 1)
-        for power in powers:
-            if power > powers[0] + 1 and power < powers[-1] - 1:
-                continue
-            for step in (factor * 10.0**power for factor in (1, 2, 5)):
-                if step <= max(largest, 1.0):
-                    reach = self.room.height / _GONE
-                    yield from (step * count for count in range(1, math.ceil(reach) + 1))
-
-    def _place_beside(self, tick: VGroup, value: float) -> None:
-        """Put a tick at its height; it is seen while the ticks of its step are far enough apart."""
-        y = float(self.room.origin[1]) + value * self.up
-        tick.shift(point(0.0, y - float(tick[0].get_y())))
-        step, finer = nice_step(_SEEN / self.up), nice_step(_SEEN / self.up / 2.6)
-        seen = 1.0 if _divides(step, value) else 0.0
-        if not seen and _divides(finer, value):
-            seen = max((finer * self.up - _GONE) / (_SEEN - _GONE), 0.0)
-        inside = y <= float(self.room.origin[1]) + self.room.height + 1e-6
-        tick.set_opacity(seen if inside else 0.0)
+        return Tick(value, step, size=self.style.sizes.number, color=self._tick_color(), style=self.style)
 
 
 def rounded(corners: Sequence[Point]) -> np.ndarray:
@@ -333,7 +278,3 @@ def rounded(corners: Sequence[Point]) -> np.ndarray:
         following = corners[(index + 1) % 4] - radius * after
         points += [end, end + (following - end) / 3, end + (following - end) * 2 / 3, following]
     return np.array(points)
-
-
-def _divides(step: float, value: float) -> bool:
-    return abs(value / step - round(value / step)) < 1e-6
