@@ -34,6 +34,7 @@ LONGEST = {
     "attention-table-dot-products": 37,
     "attention-table-softmax": 31,
     "attention-table-weighted-sum": 35,
+    "attention-apply-transformation": 33,
     "attention-transform-axes": 34,
     "attention-three-transformed-spaces": 38,
     "attention-values-lin-comb": 40,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from scenes.article.transforming.points import around
+from scenes.article.transforming.axes import around
 from scenes.article.transforming.walk import Walk
 from scenes.parts.plane.labels import overlap
 from scenes.parts.plane.word_plane import box_of
@@ -40,81 +40,77 @@ def test_words_end_where_the_matrix_takes_them() -> None:
         assert figure.words[word].at == pytest.approx(end, abs=1e-5)
 
 
-def test_all_words_go_the_same_way_by_their_own_number_from_their_ghosts() -> None:
-    figure = default_run(APPLY).figure
-    numbers = figure.numbers
-    step = np.subtract(*(figure.plane.place(row) for row in (numbers.matrix[1], torch.tensor([0.0, 1.0]))))
-    begun = zip(places(figure, numbers.halfway), numbers.vectors[:, 1].tolist(), strict=True)
-    words = dict(zip(numbers.words, begun, strict=True))
-    trails = figure._trails(1)
-    assert len(trails) == len(figure.ways) == len(figure.ghosts) >= 3
-    for way, ghost, (word, *_) in zip(figure.ways, figure.ghosts, trails, strict=True):
-        (start, count), end = words[word], figure.words[word].at
-        assert end - start == pytest.approx(count * step, abs=1e-4)
-        along = way.points - start
-        assert abs(along[:, 0] * step[1] - along[:, 1] * step[0]).max() < 1e-4
-        assert np.linalg.norm(end - start) > 1.5 * figure.words[word].mark.height
-        assert np.linalg.norm(ghost.get_center() - start) < 0.02
-
-
-def test_the_numbers_that_ride_along_are_those_by_which_words_follow() -> None:
-    """Of the word that goes farthest, and of the one that hardly goes."""
-    figure = default_run(APPLY).figure
-    numbers = figure.numbers
-    for index, (far, near) in enumerate((("orange", "phone"), ("tablet", "banana"))):
-        assert list(figure.counted[index]) == [far, near]
-        for word, (text, _) in figure.counted[index].items():
-            (number,) = [piece for piece in text.get_family() if isinstance(piece, Number)]
-            assert number.value == float(numbers.vectors[numbers.words.index(word), index])
-            assert number.get_color().to_hex() == figure.inks[index].upper()
-
-
-def test_the_names_of_the_axes_ride_on_their_arrows() -> None:
-    figure = default_run(APPLY).figure
-    for shares in ((0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (1.0, 0.5), (1.0, 1.0)):
-        for axis, row in enumerate(figure._leant(*shares)):
-            away = figure._title_at(axis, *shares) - figure.plane.place(row)
-            assert np.linalg.norm(away) < 1.3
-    for axis, ring in enumerate(figure.landings):
-        for share in np.linspace(0.0, 1.0, 21):
-            at = figure._title_at(axis, *((share, 0.0) if axis == 0 else (1.0, share)))
-            assert overlap(around(at, figure.titles[axis]), box_of(ring[1])) == 0.0
-    for title, name in zip(figure.titles, figure.plane.names, strict=True):
-        assert title.width == pytest.approx(name.width)
-
-
-def test_a_name_stays_at_its_side_of_the_word() -> None:
-    figure = default_run(APPLY).figure
-    for token in figure.words.values():
-        assert token.name_text.get_center()[:2] == pytest.approx(token.at[:2] + token.offset, abs=0.01)
-        assert np.hypot(*token.offset) < 0.95
-
-
-def test_the_steps_turn_into_the_rows_and_the_walk_along_them_ends_at_the_word() -> None:
-    figure = default_run(APPLY).figure
-    numbers = figure.numbers
-    for unit, row in zip(figure.units, places(figure, numbers.matrix), strict=True):
-        assert unit.start == pytest.approx(figure.plane.origin) and unit.end == pytest.approx(row, abs=1e-5)
+def test_the_card_leads_to_the_word_before_the_matrix_and_after_it() -> None:
+    made = default_run(APPLY)
+    figure, numbers = made.figure, made.figure.numbers
+    ends = [snapshot.beat.name for snapshot in made.snapshots]
+    assert ends == ["card", "walk", "turn", "again", "sum", "leaves"]
     first, second = figure.walks
     assert first.start == pytest.approx(figure.plane.origin) and second.start == pytest.approx(first.end, abs=1e-5)
     assert first.end == pytest.approx(figure.plane.place(numbers.products[0]), abs=1e-5)
-    assert second.end == pytest.approx(figure.words[numbers.words[numbers.first]].at, abs=1e-5)
+    assert second.end == pytest.approx(figure.hero.at, abs=1e-5)
+    assert [walk.count for walk in figure.walks] == numbers.vectors[numbers.first].tolist()
+    ghost = figure.plane.place(numbers.vectors[numbers.first])
+    assert np.linalg.norm(figure.ghost.get_center() - ghost) < 0.1
 
 
-def test_after_the_first_arrow_words_have_followed_by_their_first_number() -> None:
+def test_the_card_never_changes() -> None:
+    made = default_run(APPLY)
+    card = [piece for piece in made.figure.record.card.get_family() if isinstance(piece, Number)]
+    assert [number.value for number in card] == made.figure.counts.tolist()
+    for snapshot in made.snapshots:
+        assert {id(number) for number in card} <= {id(text.mobject) for text in snapshot.texts}
+
+
+def test_the_arrows_are_the_rows_of_the_matrix_in_place_and_colour() -> None:
     figure = default_run(APPLY).figure
-    numbers = figure.numbers
-    moved = numbers.halfway - numbers.vectors
-    assert torch.allclose(moved, numbers.vectors[:, :1] * (numbers.matrix[0] - torch.tensor([1.0, 0.0])), atol=1e-6)
-    assert torch.allclose(figure._leant(1.0, 0.0), torch.stack([numbers.matrix[0], torch.tensor([0.0, 1.0])]))
-    assert torch.allclose(figure._leant(1.0, 1.0), numbers.matrix)
+    matrix, rows = figure.numbers.matrix, figure.record.matrix.numbers
+    lines = zip(figure.units, places(figure, matrix), matrix.tolist(), rows, figure.tips, figure.inks, strict=True)
+    for unit, end, values, row, tip, ink in lines:
+        assert unit.start == pytest.approx(figure.plane.origin) and unit.end == pytest.approx(end, abs=1e-5)
+        beside = [piece for piece in tip.get_family() if isinstance(piece, Number)]
+        assert [number.value for number in row] == [number.value for number in beside] == values
+        assert {number.get_color().to_hex() for number in (*row, *beside)} == {ink.upper()}
+
+
+def test_the_names_of_the_axes_leave_with_the_arrows() -> None:
+    made = default_run(APPLY)
+    for name in made.figure.numbers.axes:
+        assert [name in {text.says for text in snapshot.texts} for snapshot in made.snapshots] == [True] * 2 + [
+            False
+        ] * 4
+
+
+def test_it_lands_beside_the_nearest_word_which_moves_on() -> None:
+    numbers = compute(APPLY)
+    away = [float((row - numbers.transformed[numbers.first]).norm()) for row in numbers.vectors]
+    away[numbers.first] = float("inf")
+    assert numbers.words[numbers.beside] == "phone" == numbers.words[away.index(min(away))]
+    assert numbers.leaves
+
+
+def test_the_spine_and_the_teeth_lead_to_all_other_words() -> None:
+    figure = default_run(APPLY).figure
+    matrix = figure.numbers.matrix
+    (spine, *teeth), origin = figure.comb.segments(matrix), figure.plane.origin[:2]
+    assert len(teeth) == len(figure.others) == len(figure.numbers.words) - 1
+    way = figure.plane.place(matrix[0])[:2] - origin
+    for place in [*spine, *(start for start, _ in teeth)]:
+        along = np.subtract(place, origin)
+        assert along[0] * way[1] - along[1] * way[0] == pytest.approx(0.0, abs=1e-4)
+    for word, (_, end) in zip(figure.others, teeth, strict=True):
+        assert figure.words[word].at[:2] == pytest.approx(end, abs=1e-5)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
-def test_names_stand_by_their_words_at_every_rest(frame: str) -> None:
+def test_names_stand_by_their_words(frame: str) -> None:
     figure = framed_run(APPLY, frame).figure
-    for sides in figure.sides:
-        assert max(np.hypot(*side) for side in sides.values()) < 0.95
+    for token in figure.words.values():
+        if token.offset is not None:
+            assert np.hypot(*token.offset) < 1.0
+            assert token.name_text.get_center()[:2] == pytest.approx(token.at[:2] + token.offset, abs=0.01)
+    named = [word for word, token in figure.words.items() if token.offset is not None]
+    assert len(named) >= 5 and "apple" in named
 
 
 def test_a_walk_has_whole_steps_and_the_rest_of_one() -> None:
@@ -125,31 +121,20 @@ def test_a_walk_has_whole_steps_and_the_rest_of_one() -> None:
     assert len(Walk(31.0, "#ffffff").arrows) == 1 and not Walk(0.0, "#ffffff").arrows
 
 
-def test_the_grid_leans_with_the_matrix() -> None:
-    figure = default_run(APPLY).figure
-    for axis, side in enumerate(figure.grid.sides):
-        along = places(figure, figure.numbers.matrix)[axis] - figure.plane.origin
-        for part in side:
-            for line in part.points.reshape(-1, 4, 3):
-                assert np.cross(line[3] - line[0], along)[2] == pytest.approx(0.0, abs=1e-3)
+def test_a_pencil_agrees_with_the_record() -> None:
+    figure, numbers = default_run(APPLY).figure, compute(APPLY)
+    record = figure.record
 
+    def read(texts: Any) -> list[Fraction]:
+        return [Fraction(text.shown.replace("\u2212", "-")) for text in texts]
 
-def test_the_record_is_what_is_walked_and_a_pencil_agrees() -> None:
-    figure = default_run(APPLY).figure
-    numbers = figure.numbers
-
-    def shown(text: Any) -> list[str]:
-        return [piece.shown for piece in text.get_family() if isinstance(piece, Number)]
-
-    def read(text: Any) -> list[Fraction]:
-        return [Fraction(each.replace("\u2212", "-")) for each in shown(text)]
-
+    counts = [piece for piece in record.card.get_family() if isinstance(piece, Number)]
+    assert read(counts) == read(count.number for count in record.counts)
     total = [Fraction(0), Fraction(0)]
-    for factor, product in zip(figure.factors, figure.products, strict=True):
-        times, *row = read(factor)
-        assert [round(times * each, 2) for each in row] == read(product)
-        total = [one + other for one, other in zip(total, read(product), strict=True)]
-    assert total == read(figure.result)
+    for count, row, product in zip(read(counts), record.matrix.numbers, record.products, strict=True):
+        assert [count * each for each in read(row)] == read(product.numbers)
+        total = [one + other for one, other in zip(total, read(product.numbers), strict=True)]
+    assert total == read(record.total.numbers) == read(foot[1] for foot in figure.feet)
     assert [float(each) for each in total] == pytest.approx(numbers.transformed[numbers.first].tolist(), abs=0.005)
 
 

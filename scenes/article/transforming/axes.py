@@ -26,9 +26,10 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, basis_images
-from scenes.article.transforming.axes_record import AxesRecord, Pair, decimals_of
+from scenes.article.transforming.axes_record import AxesRecord, decimals_of
 from scenes.article.transforming.claims import TRANSFORM_AXES_CLAIMS
 from scenes.article.transforming.landing import beside_landings, landing
+from scenes.article.transforming.note import Pair
 from scenes.article.transforming.walk import Walk
 from scenes.errors import UserError
 from scenes.motion.become import Count
@@ -391,7 +392,7 @@ class TransformAxes(PlaneFigure):
             Coordinates(row, size=style.sizes.number, color=ink, decimals=self.record.digits, style=style)
             for row, ink in zip(numbers.matrix, self.inks, strict=True)
         ]
-        old += [_around(self._name_at(axis, torch.eye(2), 0.0), name) for axis, name in enumerate(self.names)]
+        old += [around(self._name_at(axis, torch.eye(2), 0.0), name) for axis, name in enumerate(self.names)]
         lines = self._lines(torch.eye(2))
         named = beside_landings(plane, names, numbers.matrix, lines=lines, taken=old, style=style)
         # One that has no room beside its ring is read in the matrix alone.
@@ -432,13 +433,13 @@ class TransformAxes(PlaneFigure):
             near = tip + (half + _BESIDE) / max(float(out @ out), 1.0) * out
             place = point(*free_place(size, name_bounds(self.plane), flat(near), lines=lines, boxes=taken))
             self.name_ways[axis][rest] = place - tip
-            taken.append(_around(place, name))
+            taken.append(around(place, name))
 
     def _over_ring(self, axis: int, bow: float) -> float:
         """Return the area that the name of an axis covers of the ring where its step lands, on a way that bends."""
         ring, name = box_of(self.landings[axis][1]), self.names[axis]
         self.bows[axis] = bow
-        return sum(overlap(_larger(_around(at, name), _ROUND), ring) for at in self._name_way(axis))
+        return sum(overlap(_larger(around(at, name), _ROUND), ring) for at in self._name_way(axis))
 
     def _name_way(self, axis: int) -> list[Point]:
         """Return places of the name of an axis on the way on which its row carries it."""
@@ -722,7 +723,7 @@ class TransformAxes(PlaneFigure):
         self._put_home(self.house, self.new)
         boxes = [box_of(self.house), *(_larger(box_of(foot), _ROUND) for foot in self.feet)]
         self._put_home(self.house, self.old)
-        boxes += [_around(at, name) for axis, name in enumerate(self.names) for at in self._name_way(axis)]
+        boxes += [around(at, name) for axis, name in enumerate(self.names) for at in self._name_way(axis)]
         return [
             number
             for number in self.plane.numbers
@@ -742,7 +743,7 @@ def _larger(box: Box, margin: float) -> Box:
     return (left - margin, low - margin, right + margin, top + margin)
 
 
-def _around(centre: Point, text: VMobject) -> Box:
+def around(centre: Point, text: VMobject) -> Box:
     """Return the box of a text around another place."""
     x, y = flat(centre)
     wide, tall = float(text.width) / 2, float(text.height) / 2

@@ -5,34 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import torch
-from manim import Polygon, VGroup, VMobject
+from manim import VGroup
 from torch import Tensor
 
+from scenes.article.transforming.note import GAP, HEADING_ICON, PAPER, PITCH, Note, Pair, step_sign
 from scenes.number_format import decimals_that_add, decimals_that_multiply
 from scenes.parts.geometry import point
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import arrow_corners, thin_line
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.text.number import Factor, Number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import PlaneView
 from scenes.style import Style
-
-_PITCH, _GAP = 0.0215, 0.2
-"""Scene units from a line to the next, for each font unit, and between pieces of a line."""
-
-_PIECES = (0.05, 0.05, 0.16, 0.05)
-"""Scene units between the pieces of a pair: its left bracket, a number, a comma, a number, its right bracket."""
-
-_STEP, _SHAFT = 0.019, 0.1
-"""Scene units: the length of the arrow that stands for a step, for each font unit, and its shaft's width."""
-
-_PAPER, _FOLD = (0.22, 0.2), 0.3
-"""Scene units from the note's lines to its edges, sideways and up, and the side of its folded corner."""
-
-_ICON, _HEADING = 0.018, 0.85
-"""Scene units: the height of a house in the record, for each font unit, and of the line of the note where it stands."""
 
 _LEAD = 0.14
 """Scene units between the pieces of a number of steps before its row, and from there to the row."""
@@ -47,110 +33,6 @@ _LOW = 2.6
 def decimals_of(count: Tensor) -> int:
     """Return the digits after the point of a number of steps: none for a whole number."""
     return 0 if float(count) == int(count) else 2
-
-
-def step_sign(size: float, ink: str, style: Style) -> Polygon:
-    """Return the arrow that stands for a step in a line of type.
-
-    Args:
-        size: of the type, manim font units.
-        ink: ``#rrggbb`` of the step.
-        style: theme.
-    """
-    corners = arrow_corners(point(), point(_STEP * size), _SHAFT)
-    return Polygon(*corners, stroke_width=0).set_fill(style.theme.fill(ink), 1.0)
-
-
-class Pair(VGroup):
-    """Two numbers in parentheses that stand snug: their right ends are as far apart in all pairs of a column.
-
-    Args:
-        row: shape (2,).
-        slot: scene units that the widest second number of the column needs.
-        size: manim font units.
-        color: ``#rrggbb``.
-        decimals: digits after the point.
-        style: theme.
-
-    Attributes:
-        numbers: the two numbers.
-        signs: parentheses and comma.
-    """
-
-    def __init__(self, row: Tensor, slot: float, *, size: float, color: str, decimals: int, style: Style) -> None:
-        comma = Label(style.language.text("common.labels.between-numbers", {}), size=size, style=style)
-        left, right = (Math(each, size=size, style=style) for each in ("paren.l", "paren.r"))
-        self.numbers = [Number(each, decimals=decimals, size=size, color=color, style=style) for each in row]
-        first, second = self.numbers
-        x = 0.0
-        for piece, gap, width in (
-            (left, 0.0, left.width), (first, _PIECES[0], first.width), (comma, _PIECES[1], comma.width),
-            (second, _PIECES[2], slot), (right, _PIECES[3], right.width),
-        ):  # fmt: skip
-            x += gap + float(width)
-            piece.set_x(x - float(piece.width) / 2).on_baseline(left.baseline)
-        self.signs = VGroup(left, comma, right)
-        super().__init__(left, first, comma, second, right)
-
-    @property
-    def baseline(self) -> float:
-        """The baseline of its numbers, scene units."""
-        return self.numbers[0].baseline
-
-
-class Note(VGroup):
-    """A slip of paper with the way home: how many steps of each kind.
-
-    Args:
-        vector: the numbers of steps.
-        inks: ``#rrggbb`` of both kinds.
-        size: manim font units.
-        headed: whether a house stands above the lines.
-        style: theme.
-
-    Attributes:
-        paper: the slip, with its folded corner.
-        heading: the house above the lines; nothing where it has no heading.
-        lines: one for each kind of step: its number, and the arrow.
-    """
-
-    def __init__(self, vector: Tensor, inks: Sequence[str], *, size: float, headed: bool, style: Style) -> None:
-        self.lines = []
-        for count, ink in zip(vector, inks, strict=True):
-            factor = Factor(count, decimals=decimals_of(count), size=size, color=ink, style=style)
-            times = Math("times", size=size, style=style)
-            step = step_sign(size, ink, style)
-            line = VGroup(Row([factor, times], _GAP), step)
-            self.lines.append(line)
-        pitch = _PITCH * size
-        ends = max(float(line[0].width) for line in self.lines)
-        for index, line in enumerate(self.lines):
-            row, sign = line
-            row.move_to(point(ends - float(row.width) / 2, -pitch * index))
-            sign.move_to(point(ends + _GAP + float(sign.width) / 2, -pitch * index))
-        inner = VGroup(*self.lines)
-        across, up = _PAPER
-        left, right = float(inner.get_left()[0]) - across, float(inner.get_right()[0]) + across
-        top, low = pitch / 2 + up / 2, -1.5 * pitch - up / 2
-        self.heading = VGroup()
-        if headed:
-            self.heading = ShadedIcon("house", style.theme.subject, height=_ICON * size, style=style)
-            self.heading.move_to(point((left + right) / 2, top + _HEADING / 2 - 0.06))
-            top += _HEADING
-        fold = min(_FOLD, (top - low) / 4)
-        corners = [(left, low), (right, low), (right, top - fold), (right - fold, top), (left, top)]
-        sheet = Polygon(*(point(*corner) for corner in corners), color=style.theme.ink, stroke_width=2.6)
-        sheet.set_fill(style.theme.shade, 1.0 if style.theme.filled else 0.0)
-        corner = VMobject(stroke_color=style.theme.ink, stroke_width=2.6)
-        corner.set_points_as_corners(
-            [point(right - fold, top), point(right - fold, top - fold), point(right, top - fold)]
-        )
-        self.paper = VGroup(sheet, corner)
-        super().__init__(self.paper, self.heading, *self.lines)
-
-    def middle_of(self, index: int) -> float:
-        """Return the height at which a line stands, scene units."""
-        return float(self.lines[index][1].get_y())
 
 
 class AxesRecord:
@@ -224,7 +106,10 @@ class AxesRecord:
         self.matrix = NamedMatrix(
             "M", self._matrix, size=size, row_colors=inks, decimals=self.digits, style=style
         )  # fmt: skip
-        self.note = Note(self._vector, inks, size=size, headed=not self._low, style=style)
+        self.note = Note(
+            self._vector, inks, decimals=[decimals_of(count) for count in self._vector], size=size,
+            heading=None if self._low else self._house(), style=style,
+        )  # fmt: skip
         self.plus = Math("+", size=size, style=style)
         first, end = self._products[0], self._ends[0]
         self.before = [self._pair(row, ink, first, end) for row, ink in zip(first, inks, strict=True)]
@@ -246,16 +131,19 @@ class AxesRecord:
         ]
         self.asked = Label("?", size=1.3 * size, style=style)
         self.units = [self._unit(row, ink) for row, ink in zip(torch.eye(2), inks, strict=True)]
-        house = ShadedIcon("house", style.theme.subject, height=_ICON * size, style=style)
-        self.home = VGroup(house, Math("=", size=size, style=style))
+        self.home = VGroup(self._house(), Math("=", size=size, style=style))
+
+    def _house(self) -> ShadedIcon:
+        """Return the house as it stands in the record."""
+        return ShadedIcon("house", self._style.theme.subject, height=HEADING_ICON * self._size, style=self._style)
 
     def _unit(self, row: Tensor, ink: str) -> VGroup:
         """Return the arrow of a step, and the pair of numbers that it is before the matrix."""
         size, style = self._size, self._style
         equals, pair = Math("=", size=size, style=style), self._pair(row, ink, torch.eye(2), row)
-        row_of_signs = Row([equals, pair], _GAP)
+        row_of_signs = Row([equals, pair], GAP)
         step = step_sign(size, ink, style)
-        step.move_to(point(float(row_of_signs.get_left()[0]) - _GAP - float(step.width) / 2, float(equals.get_y())))
+        step.move_to(point(float(row_of_signs.get_left()[0]) - GAP - float(step.width) / 2, float(equals.get_y())))
         return VGroup(step, row_of_signs)
 
     def _pair(self, row: Tensor, color: str, rows: Tensor, end: Tensor) -> Pair:
@@ -268,8 +156,8 @@ class AxesRecord:
 
     def _lines_width(self) -> float:
         """Return the width of the note with the pairs beside it, scene units."""
-        signs = max(float(self.plus.width) + _GAP, *(float(lead.width) + _LEAD for lead in self.leads))
-        return float(self.note.width) + _GAP + signs + self._pairs_width()
+        signs = max(float(self.plus.width) + GAP, *(float(lead.width) + _LEAD for lead in self.leads))
+        return float(self.note.width) + GAP + signs + self._pairs_width()
 
     def _pairs_width(self) -> float:
         """Return the width of the widest pair beside the note or below it, scene units."""
@@ -282,25 +170,25 @@ class AxesRecord:
     def _width(self) -> float:
         """Return the width that the record needs, scene units."""
         if self._low:
-            return float(self.matrix.width) + 2 * _GAP + self._lines_width()
+            return float(self.matrix.width) + 2 * GAP + self._lines_width()
         return max(float(self.matrix.width), self._lines_width())
 
     def _height(self) -> float:
         """Return the height that the record needs, scene units."""
-        pitch = _PITCH * self._size
+        pitch = PITCH * self._size
         if self._low:
-            return 3.2 * pitch + _PAPER[1]
+            return 3.2 * pitch + PAPER[1]
         return float(self.matrix.height) + 2 * _APART + float(self.note.height) + pitch
 
     def _arrange(self) -> None:
         """Place the matrix above the note, or beside it where there is little height, and pairs beside its lines."""
-        record, pitch = self._view.record, _PITCH * self._size
+        record, pitch = self._view.record, PITCH * self._size
         middle, wide = record.centre, self._lines_width()
         top = float(middle[1]) + self._height() / 2
         right = float(middle[0]) + self._width() / 2
         left = right - wide
         if self._low:
-            self.matrix.move_to(point(left - 2 * _GAP - float(self.matrix.width) / 2, float(middle[1]) + pitch / 2))
+            self.matrix.move_to(point(left - 2 * GAP - float(self.matrix.width) / 2, float(middle[1]) + pitch / 2))
         else:
             self.matrix.move_to(point(right - float(self.matrix.width) / 2, top - float(self.matrix.height) / 2))
             top -= float(self.matrix.height) + _APART
@@ -316,12 +204,12 @@ class AxesRecord:
         widest = self._pairs_width()
         for index, lead in enumerate(self.leads):
             lead.move_to(point(right - widest - _LEAD - float(lead.width) / 2)).on_baseline(self.rows[index].baseline)
-        self.plus.move_to(point(right - widest - _GAP - float(self.plus.width) / 2, self.note.middle_of(1)))
+        self.plus.move_to(point(right - widest - GAP - float(self.plus.width) / 2, self.note.middle_of(1)))
         house, equals = self.home
-        equals.move_to(point(right - widest - _GAP - float(equals.width) / 2, last))
+        equals.move_to(point(right - widest - GAP - float(equals.width) / 2, last))
         house.move_to(point(left + float(house.width) / 2, last))
         for symbol in (self.name, self.product):
-            edge = float(equals.get_left()[0]) - _GAP - float(symbol.width) / 2
+            edge = float(equals.get_left()[0]) - GAP - float(symbol.width) / 2
             symbol.move_to(point(edge)).on_baseline(self.totals[1].baseline)
         self.rule = thin_line(point(left, rule), point(right, rule), self._style.theme.axis, 2.4)
         self.asked.move_to(self.totals[1]).on_baseline(self.totals[1].baseline)
