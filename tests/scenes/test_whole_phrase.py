@@ -7,18 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from hypothesis import given
-from hypothesis import strategies as st
-from manim import Dot
 
-from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT
-from scenes.article.whole_phrase.row_record import digits_of_product
-from scenes.article.whole_phrase.stage_table import ICON
+from scenes.article.whole_phrase.dot_table import FULL, LEAST_WEIGHT
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.number import MINUS, Number
 from scenes.worlds import World, load_world
-from tests.scenes.harness import built, default_run, framed_run, run
+from tests.scenes.harness import built, compute, default_run, framed_run, run
 
 KQV = "attention-table-kqv"
 TABLES = (KQV,)
@@ -39,7 +34,7 @@ def test_queries_keys_and_values() -> None:
     weights = torch.softmax((x @ W_Q) @ (x @ W_K).T, dim=1)
     torch.testing.assert_close(figure.numbers.scores, (x @ W_Q) @ (x @ W_K).T)
     torch.testing.assert_close(figure.numbers.updated, weights @ (x @ W_V))
-    for name, matrix in figure.matrices.items():
+    for name, (matrix, _) in figure.products.items():
         drawn = [[number.value for number in row] for row in matrix.matrix.numbers]
         torch.testing.assert_close(torch.tensor(drawn), torch.tensor(figure.world.matrices[name]))
 
@@ -48,44 +43,61 @@ def stands_at(figure: Any, row: torch.Tensor) -> np.ndarray:
     return np.array(figure.view.origin) + figure.view.unit * row.numpy()
 
 
-def test_words_are_carried_to_keys_and_values_and_pulled_to_their_new_places() -> None:
+def test_words_stay_while_copies_are_carried_and_only_the_first_is_pulled() -> None:
     figure = figure_of(KQV)
     numbers = figure.numbers
-    assert np.allclose(figure.query.end[:2], stands_at(figure, numbers.queries[numbers.position]), atol=1e-4)
-    for index, word in enumerate(numbers.words):
-        assert np.allclose(figure.answering[word].at[:2], stands_at(figure, numbers.keys[index]), atol=1e-4)
-        assert np.allclose(figure.valued[word].at[:2], stands_at(figure, numbers.updated[index]), atol=1e-4)
+    for carried, rows in (
+        (figure.query, numbers.queries),
+        (figure.keys, numbers.keys),
+        (figure.values, numbers.values),
+    ):
+        for word, arrow in carried.arrows.items():
+            at = stands_at(figure, rows[numbers.words.index(word)])
+            assert np.allclose(arrow.end[:2], at, atol=1e-4)
+            if word in carried.tips:
+                assert np.allclose(carried.tips[word].at[:2], at, atol=1e-4)
+    assert set(figure.query.arrows) == {numbers.word}
+    for word, token in figure.words.items():
+        row = numbers.updated if word == numbers.word else numbers.vectors
+        assert np.allclose(token.at[:2], stands_at(figure, row[numbers.words.index(word)]), atol=1e-4)
 
 
-def test_bands_are_weights_between_values_and_balance_at_the_new_places() -> None:
+def test_bands_are_weights_between_values_and_balance_at_the_new_place() -> None:
     figure = figure_of(KQV)
-    numbers = figure.numbers
-    for row, weights in enumerate(numbers.weights.tolist()):
-        pulls = figure.pulls(row, 1.0)
-        assert [pulls[column].weight for column in range(len(weights))] == pytest.approx(weights)
-        pullers = [weights[column] * pulls[column].puller[:2] for column in pulls]
-        for column in pulls:
-            assert np.allclose(pulls[column].puller[:2], stands_at(figure, numbers.values[column]), atol=1e-4)
-        assert np.allclose(sum(pullers), stands_at(figure, numbers.updated[row]), atol=1e-4)
+    numbers, weights = figure.numbers, figure.numbers.weights[figure.row].tolist()
+    assert {numbers.words[column] for column in figure.pulls} == {"banana", "apple"}
+    for column, band in figure.pulls.items():
+        assert band.weight == pytest.approx(weights[column])
+        assert np.allclose(band.puller[:2], stands_at(figure, numbers.values[column]), atol=1e-4)
+        assert np.allclose(band.pulled[:2], stands_at(figure, numbers.updated[figure.row]), atol=1e-4)
 
 
-def test_rows_of_x_stand_beside_their_words() -> None:
+def test_discs_of_the_last_table_are_the_weights_of_the_second_phrase() -> None:
     figure = figure_of(KQV)
-    drawn = torch.tensor([[number.value for number in row] for row in figure.vectors.numbers])
-    torch.testing.assert_close(drawn, vectors_of(KQV))
-    for index, row in enumerate(figure.vectors.numbers):
-        y = float(row[0].get_y())
-        assert y == pytest.approx(figure.first_row.get_y() + (figure.row - index) * figure.table.pitch, abs=0.05)
-
-
-def test_discs_of_the_table_are_weights_in_the_end() -> None:
-    figure = figure_of(KQV)
-    smaller = figure.machine.layout.pitch / figure.table.pitch
-    unit, least = smaller * figure.unit, smaller * LEAST_WEIGHT
-    for discs, weights in zip(figure.table.discs, figure.numbers.weights.tolist(), strict=True):
-        for disc, weight, color in zip(discs, weights, figure.colors_of(figure.numbers.words), strict=True):
-            assert disc.disc.width / 2 == pytest.approx(max(unit * weight**0.5, least), abs=2e-3)
+    other, unit = figure.numbers.other, FULL * figure.table.pitch
+    assert figure.table.pitch == pytest.approx(figure.machine.layout.pitch)
+    for discs, weights in zip(figure.table.discs, other.weights.tolist(), strict=True):
+        for disc, weight, color in zip(discs, weights, figure.colors_of(other.words), strict=True):
+            assert disc.disc.width / 2 == pytest.approx(max(unit * weight**0.5, LEAST_WEIGHT), abs=2e-3)
             assert disc.disc.get_fill_color().to_hex().lower() == figure.style.theme.fill(color).lower()
+
+
+def test_the_second_phrase_takes_the_word_to_the_other_side() -> None:
+    figure = figure_of(KQV)
+    numbers, pane = figure.numbers, figure.machine.later["new"]
+    (x, y), (left, up) = (each.updated[each.position].tolist() for each in (numbers, numbers.other))
+    assert x > y and left < up
+    step = torch.softmax(numbers.other.queries @ numbers.other.keys.T, dim=1) @ numbers.other.values
+    torch.testing.assert_close(step, numbers.other_updated)
+    mark = figure.machine.panes["new"].marks[numbers.word]
+    assert np.allclose(mark.get_center()[:2], pane.place(step[numbers.other.position])[:2], atol=1e-3)
+    shown = [snapshot.beat.name for snapshot in default_run(KQV).snapshots]
+    assert shown[-2:] == ["machine", "other"]
+
+
+@pytest.mark.parametrize("second", ["fruit", "I ate a banana", ""])
+def test_without_another_phrase_with_the_word_the_machine_is_the_end(second: str) -> None:
+    assert compute(KQV, second_phrase=second).other is None
 
 
 FRAMES = ["16:9", "4:3", "1:1", "9:16"]
@@ -99,11 +111,13 @@ def test_the_machine_is_whole_and_its_panes_are_its_numbers(frame: str) -> None:
         "X": numbers.vectors, "Q": numbers.queries, "K": numbers.keys, "V": numbers.values, "new": numbers.updated,
     }  # fmt: skip
     assert set(machine.panes) == set(values)
+    moved = {("new", word) for word in numbers.other.words}  # they are where the second phrase takes them
     for name, pane in machine.panes.items():
         origin = pane.place(torch.zeros(2))
         for word, row in zip(numbers.words, values[name], strict=True):
-            at = origin[:2] + machine.layout.unit * row.numpy()
-            assert np.allclose(pane.marks[word].get_center()[:2], at, atol=1e-3)
+            at = origin[:2] + pane.unit * row.numpy()
+            if (name, word) not in moved:
+                assert np.allclose(pane.marks[word].get_center()[:2], at, atol=1e-3)
             if name in "QKV":
                 assert np.allclose(pane.arrows[word].end[:2], at, atol=1e-3)
             left, low, right, top = pane.box
@@ -144,102 +158,56 @@ def test_keys_meet_all_columns_and_queries_all_rows(frame: str) -> None:
 def test_a_score_is_written_as_its_shadow_times_the_length_of_the_query() -> None:
     figure = figure_of(KQV)
     numbers = figure.numbers
-    query, key = numbers.queries[numbers.position], numbers.keys[numbers.second]
+    query = numbers.queries[numbers.position]
     assert float(numbers.length) == pytest.approx(float(query.norm()))
-    assert float(numbers.shadow) == pytest.approx(float(query @ key / query.norm()))
-    drawn = np.linalg.norm(figure.strongest.foot - figure.plane.origin) / figure.view.unit
-    assert drawn == pytest.approx(float(numbers.shadow), abs=1e-4)
-    shadow, length, score = (
-        piece for line in figure.record.work for piece in line.get_family() if isinstance(piece, Number)
-    )
-    assert round(float(shadow.shown) * float(length.shown), 2) == float(score.shown)
-    assert [number.shown for number in figure.record.measures] == [shadow.shown, length.shown]
+    torch.testing.assert_close(numbers.shadows, numbers.keys @ query / query.norm())
+    assert len(figure.answers.scores) == 3
+    for line in figure.answers.scores:
+        shadow, length, score = (piece for piece in line.get_family() if isinstance(piece, Number))
+        assert round(float(as_number(shadow)) * float(as_number(length)), 2) == float(as_number(score))
 
 
-@given(st.floats(-9, 9), st.floats(0.1, 9))
-def test_a_product_is_written_with_digits_with_which_it_is_right_or_not_at_all(first: float, second: float) -> None:
-    digits = digits_of_product(first, second, first * second)
-    if digits is not None:
-        seen = round(round(first, digits) * round(second, digits), 2)
-        assert seen == pytest.approx(round(first * second, 2), abs=0.0101)
+def as_number(text: Number) -> str:
+    return text.shown.replace(MINUS, "-")
 
 
-def test_the_shadow_behind_the_origin_is_a_negative_scores_and_covers_no_word() -> None:
+def test_a_shadow_behind_the_origin_is_a_negative_score() -> None:
     figure = figure_of(KQV)
-    column = figure._behind()
-    assert float(figure.numbers.scores[figure.row, column]) < 0
-    assert figure.numbers.words[column] == "a"
+    assert float(figure.numbers.scores[figure.row, figure.behind]) < 0
+    assert figure.numbers.words[figure.behind] == "and"
+
+
+def test_powers_add_up_and_divided_by_their_sum_are_the_weights() -> None:
+    figure = figure_of(KQV)
+    powers, wholes, weights = zip(
+        *([float(piece.shown) for piece in line.get_family() if isinstance(piece, Number)]
+          for line in figure.answers.shares), strict=True,
+    )  # fmt: skip
+    assert list(wholes) == pytest.approx([sum(powers)] * 3)
+    assert [round(power / wholes[0], 3) for power in powers] == list(weights)
+    assert sum(weights) == pytest.approx(1.0)
+
+
+def test_the_written_sum_of_values_is_the_new_place() -> None:
+    figure = figure_of(KQV)
+    rows = [[float(as_number(each)) for each in line.get_family() if isinstance(each, Number)]
+            for line in (*figure.answers.terms, figure.answers.result)]  # fmt: skip
+    (one, *first), (two, *second), place = rows
+    assert [round(one * a + two * b, 2) for a, b in zip(first, second, strict=True)] == place
 
 
 def test_an_arrow_ends_before_an_icon_and_under_a_dot() -> None:
     figure = figure_of(KQV)
-    for word, arrow in figure.keys.items():
+    for word, arrow in figure.keys.arrows.items():
         tip = arrow.body.get_vertices()[3]
         before = np.linalg.norm(arrow.end - tip)
-        stepped = word == figure.numbers.words[figure.numbers.second]  # beyond its tip, which then is seen
-        assert before == pytest.approx(0.0 if stepped else figure._short(word), abs=1e-4)
-        assert (before > 0) == (figure.words[word].has_icon and not stepped)
+        assert before == pytest.approx(figure.keys.short(word), abs=1e-4)
+        assert (before > 0) == figure.words[word].has_icon
 
 
-def test_where_a_word_comes_to_rest_is_read_off_the_axes() -> None:
-    """The numbers of the axis along the foot go to its other side, where neither the word nor a thread covers them."""
-    drawn = default_run(KQV)
-    figure, shown = drawn.figure, {snapshot.beat.name: snapshot.texts for snapshot in drawn.snapshots}
-    level = float(figure.plane.origin[1])
-    for beat, side in (("values", -1), ("first-row", 1), ("all-rows", 1)):
-        ticks = [text.box for text in shown[beat] if isinstance(text.mobject, Tick) and text.says in "123"]
-        along = [(low + high) / 2 - level for _, low, _, high in ticks if abs((low + high) / 2 - level) < 0.5]
-        assert len(along) == 3 and all(side * way > 0 for way in along)
-        names = {"fruitiness", "techiness"} & {text.says for text in shown[beat]}
-        assert len(names) == (0 if beat == "values" else 2)
-
-
-def test_in_the_end_all_words_have_left_their_ways_behind() -> None:
-    """A ghost at the value, and dots from there to the new place; faint are those of words that are not told."""
-    figure = figure_of(KQV)
-    numbers, dim = figure.numbers, figure.style.theme.dim
-    told = {numbers.words[row] for row in (figure.row, numbers.second)}
-    ways = [each for each in figure.ghosts if isinstance(each[0], Dot) and len(each) > 1]
-    ghosts = [each for each in figure.ghosts if each not in ways]
-    assert len(ways) == len(ghosts) == len(set(numbers.words))
-    for row, word in enumerate(numbers.words):
-        start, end = (stands_at(figure, rows[row]) for rows in (numbers.values, numbers.updated))
-        assert min(np.linalg.norm(ghost.get_center()[:2] - start) for ghost in ghosts) < 0.3
-        way = min(ways, key=lambda dots: float(np.linalg.norm(dots[0].get_center()[:2] - start)))
-        assert np.allclose(way[0].get_center()[:2], start, atol=1e-3)
-        assert np.linalg.norm(way[-1].get_center()[:2] - end) < 0.13
-        assert (way[0].get_fill_color().to_hex().lower() == dim) == (word not in told)
-
-
-def test_a_shadow_lies_on_the_other_side_of_the_query_than_its_key_whose_tip_is_free() -> None:
-    figure = figure_of(KQV)
-    shadow, origin, query = figure.strongest, figure.plane.origin, figure.query.end
-    tip = figure.keys[figure.numbers.words[figure.numbers.second]].end
-
-    def side(place: np.ndarray) -> float:
-        return float(np.cross(query - origin, place - origin)[2])
-
-    assert all(side(corner) * side(tip) < 0 for corner in shadow.corners)
-    assert np.linalg.norm(figure._stepped - tip) > ICON / 2 + 0.1
-    assert abs(np.cross(figure._stepped - origin, tip - origin)[2]) < 1e-4
-
-
-def test_scores_become_exponents_and_the_others_are_a_term_of_the_sum() -> None:
-    drawn = default_run(KQV)
-    figure, shown = drawn.figure, {snapshot.beat.name: snapshot.texts for snapshot in drawn.snapshots}
-    said = [text.says for text in shown["weights"]]
-    assert said.count("e") == 2 and {"5.24", "4.71"} <= set(said)
-    for (_, score), base in zip(figure.record.scores, figure.record.bases, strict=True):
-        assert score.get_left()[0] > base[1].get_right()[0]
-        assert score.get_bottom()[1] > base[1].get_center()[1]
-    factors = [text.mobject.value for text in shown["first-row"] if isinstance(text.mobject, Weight)]
-    assert len(factors) == 3 and sum(factors) == pytest.approx(1.0)
-
-
-@pytest.mark.parametrize(("scaled", "bases"), [(False, 2), (True, 0)])
-def test_scores_that_softmax_divides_first_are_no_exponents(scaled: bool, bases: int) -> None:
-    shown = {snapshot.beat.name: snapshot.texts for snapshot in run(KQV, {"scaled": scaled}).snapshots}
-    assert [text.says for text in shown["weights"]].count("e") == bases
+@pytest.mark.parametrize(("scaled", "powers"), [(False, 2), (True, 0)])
+def test_scores_that_softmax_divides_first_are_no_exponents(scaled: bool, powers: int) -> None:
+    assert len(built(KQV, {"scaled": scaled}).answers.raised) == powers
 
 
 def test_mistakes_are_answered() -> None:
@@ -270,7 +238,7 @@ def test_words_too_long_for_a_table_are_refused() -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_two_words_are_enough(name: str) -> None:
     result = run(name, {"phrase": "banana apple"})
-    assert [snapshot.beat.name for snapshot in result.snapshots][-1] in ("mirror", "name", "machine")
+    assert [snapshot.beat.name for snapshot in result.snapshots][-1] in ("mirror", "name", "other")
 
 
 def test_equal_matrices_pull_alike_and_the_claim_says_so() -> None:

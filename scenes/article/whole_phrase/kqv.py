@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from itertools import pairwise
 
 import numpy as np
 import torch
 from manim import (
     Animation,
+    DashedLine,
     FadeIn,
     FadeOut,
     LaggedStart,
     ManimColor,
-    Rectangle,
     RoundedRectangle,
     VGroup,
     VMobject,
@@ -23,128 +22,104 @@ from manim import (
     smooth,
     squish_rate_func,
 )
+from pydantic import Field
 from torch import Tensor
 
 from attnmath import Head, attend
+from scenes.article.whole_phrase.answers import ROWS, Answers, factor_digits, is_product, line_height
+from scenes.article.whole_phrase.carried import Carried
 from scenes.article.whole_phrase.claims import TABLE_KEYS_QUERIES_VALUES_CLAIMS
-from scenes.article.whole_phrase.dot_table import FULL, ScoreDisc
+from scenes.article.whole_phrase.dot_table import FULL, DotTable
 from scenes.article.whole_phrase.machine import Machine
 from scenes.article.whole_phrase.numbers import KeysQueriesValues, TableParameters, similarities
-from scenes.article.whole_phrase.row_record import RowRecord
-from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR, PITCH, StageTable
-from scenes.motion.live import Live, Widen, settle, slide
-from scenes.parameters import AttentionParameters, require_plane, world_matrix
+from scenes.article.whole_phrase.stage_table import StageTable
+from scenes.errors import UserError
+from scenes.motion.live import Live, Widen, settle
+from scenes.parameters import AttentionParameters, Phrase, require_plane, world_matrix
 from scenes.parts.geometry import Point, encloses, flat, point
-from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of
+from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.band import SLACK_BELOW, Band
 from scenes.parts.plane.ground import Veil
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, clip, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.leaning_grid import LeaningGrid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
-from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.table.number_grid import NumberGrid, widest
-from scenes.parts.text.number import bracket_pair, format_vector, format_weight
+from scenes.parts.text.number import format_vector, format_weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.parts.text.written_vector import written_vector
+from scenes.shared.phrase import LARGEST_SCORE
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_CARRY, _BACK, _SOFTEN = 1.1, 0.4, 1.0
-"""Seconds in which a matrix carries words, in which they go back to where they were, and in which scores become
-weights."""
+HERO, ICON = 0.72, 0.6
+"""Scene units of the height of the first word's icon, and of the others'."""
 
-_MEETINGS, _MEASURED, _READ = (0.8, 0.6, 0.6), 0.3, 0.4
-"""Seconds in which the query meets its strongest key, the word's own, and one behind it; in which shadow and length are
-written; for which they stand."""
+_CARRY, _READ = 1.0, 0.4
+"""Seconds in which a matrix carries words; for which a matrix or a number stands before anything else moves."""
 
-_RAISE, _LOOK, _READ_X = 0.6, 0.6, 1.2
-"""Seconds in which scores become powers; for which the weights, and X, stand longer than other results."""
+_MEETINGS, _MEASURED, _SOFTEN = (0.8, 0.6, 0.6), 0.3, 0.9
+"""Seconds in which the strongest key throws its shadow, the word's own, and one behind; in which a line is written; in
+which keys become as wide as their weights."""
 
-_REST_OF_ROW = 0.6
-"""Seconds in which the scores of all other keys come."""
+_TERM, _PULL, _LEAVE = 0.55, 1.5, 0.4
+"""Seconds of a term of the sum with its band; in which bands move the word; in which a sheet's marks leave."""
 
-_TERM, _PULL = 0.55, 1.1
-"""Seconds of a term of the sum with its band, and in which bands move a word."""
+_GLIDE, _DEPART, _LEAD, _FILL, _ARRIVE = 0.8, 0.45, 0.3, 0.8, 1.0
+"""Seconds in which words go into the machine; each of three planes leaves X; arrows appear; rows fill; words arrive."""
 
-_FILL, _MOVE, _ALL = 0.6, 0.9, 0.8
-"""Seconds in which the second row fills, and in which its bands move its word; in which all other rows fill, while the
-frame grows around the whole table."""
-
-_TINT = 0.13
-"""The opacity of the light behind a row of X."""
+_SWAP, _SWING, _THIN, _PIN = 0.5, 1.4, 0.5, 0.4
+"""Seconds in which the second phrase comes to a part of the machine; in which its words go to their new places; the
+share of their usual width that bands have there; scene units of the height of an icon at which one ends."""
 
 _AIR, _CLOSE = 0.12, 0.75
 """Scene units around marks and names that a shadow's edge keeps off; from the origin, by which all arrows meet."""
 
-_SLAB, _STEP = 0.13, 0.42
-"""Scene units: the thickness of a shadow; from a key's tip to the middle of its icon, which has made room for it."""
+_SLAB, _LOUD, _FAINT, _SLIM = 0.15, 0.3, 0.03, 0.75
+"""Scene units: the thickness of a shadow; of a key's arrow for a weight of 1, and at the least; the share of their full
+width that bands have."""
 
-_OFF_ICON, _OFF_SLAB, _ON_QUERY, _BESIDE = 0.02, 0.2, 0.62, 0.6
-"""Scene units from an arrow's tip to the icon at its end; from a shadow to its number; the share of the query's length
-at which that is written; scene units from there to where there is room for it, at the most."""
+_RECORD, _ASIDE, _PANE_TEXT = Region(2.55, 6.6, -3.1, 3.0), 0.2, 0.1
+"""The room of the questions in wide frames; scene units by which they begin left of that; from the last plane to the
+lines below it."""
 
-_GLIDE, _DEPART, _LEAD, _ARRIVE = 0.8, 0.45, 0.25, 0.6
-"""Seconds in which table and words go to their places in the machine, each of three planes leaves X, arrows appear, and
-values become the new places."""
-
-_LOUD, _FAINT = 0.26, 0.022
-"""Scene units of a key's arrow for a weight of 1, and at the least."""
-
-_SLIM = 0.7
-"""The share of their usual width that bands have, as many lie close together."""
-
-_BELOW = 0.45
-"""Scene units from the table to the first line below it, in wide frames."""
-
-_OFF_FOOT = 0.6
-"""Scene units from the baseline of the line at the foot to the lowest baseline above it, in wide frames."""
-
-_HIGHER = 0.25
-"""Scene units by which the table begins above the record, in wide frames."""
-
-_LINE = 0.0128
-"""Scene units from a line below the table to the next at the least, for a font unit."""
-
-_INSIDE, _APART = 0.26, 0.34
-"""Scene units from the words to the numbers of X, and between its columns."""
-
-_TO_DOT = 2.6
-"""The height of an icon in the machine, in diameters of a dot."""
-
-_WIDER = 0.6
-"""Scene units by which a product may be wider than the table above it, in wide frames."""
-
-_HEADER = 0.3
-"""Scene units below the phrase's baseline at which a leaning grid ends."""
-
-_VEIL = 1.0
-"""Opacity of what hides the plane behind the whole machine."""
+_HEADER, _DASH, _MIDDLE, _HALO = 0.3, 3.0, 0.1, 0.1
+"""Scene units below the phrase's baseline at which a leaning grid ends; stroke units of the line between both sides;
+scene units of the middle of letters above their baseline, and of what is around a letter."""
 
 
 class TableAttention(AttentionParameters, TableParameters):
     """The parameters: a phrase, the word whose row comes first, and what happens before softmax."""
 
+    second_phrase: Phrase = Field(
+        "laptop", description="A phrase for the same matrices at the end; without the word in it, there is none."
+    )
+
+    @classmethod
+    def stand_ins(cls, world: World) -> Iterator[Mapping[str, object]]:
+        """Yield the last other phrase of a world that has no third one, or none."""
+        yield from ({"second_phrase": name} for name in list(world.phrases)[:0:-1])
+        yield {"second_phrase": ""}
+
 
 class TableKeysQueriesValues(StageTable):
-    """attention-table-kqv: one phrase becomes queries, keys and values; weights of the first two mix the third."""
+    """attention-table-kqv: three matrices answer who pulls, how hard and where to; another phrase, another answer."""
 
     name = "attention-table-kqv"
     Parameters = TableAttention
     claims = TABLE_KEYS_QUERIES_VALUES_CLAIMS
-    with_climate = False
     texts_leave = True
-    room_below = PAIR + 2 * PITCH
+    largest = 0.42  # the table is small from the first
+    names_below = True
     numbers: KeysQueriesValues
     parameters: TableAttention
 
     @classmethod
     def compute(cls, parameters: TableAttention, world: World) -> KeysQueriesValues:
-        """Return softmax(Q Kᵀ) V of the phrase, scaled and masked where the parameters say so.
+        """Return softmax(Q Kᵀ) V of the phrase, scaled and masked where the parameters say so, and of a second one.
 
         The dot products are as they are before that.
 
@@ -152,535 +127,248 @@ class TableKeysQueriesValues(StageTable):
             UserError: when the phrase or the word does not fit the world, or it lacks one of the three matrices.
         """
         require_plane(world)
-        table = similarities(parameters, world)
-        W_Q, W_K, W_V = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K", "W_V"))
-        mask = parameters.allowed(table.words)
-        step = attend(table.vectors, Head(W_Q, W_K, W_V), scaled=parameters.scaled, mask=mask)
-        table = replace(table, scores=step.queries @ step.keys.mT)
-        given = {item.name: getattr(table, item.name) for item in fields(table)}
-        numbers = KeysQueriesValues(
-            **given,
-            weights=step.weights,
-            weighted=step.weights[table.position][:, None] * step.values,
-            weighted_second=step.values,  # until it is known which row is the second
-            updated=step.output,
-            W_Q=W_Q,
-            W_K=W_K,
-            W_V=W_V,
-            queries=step.queries,
-            keys=step.keys,
-            values=step.values,
-            sums=step.weights.sum(dim=-1),
-            length=step.queries[table.position].norm(),
-            shadow=torch.zeros(()),  # the same
-            rest=torch.zeros(()),
-        )
-        reach = numbers.scores[table.position, numbers.second] / numbers.length.clamp_min(1e-9)
-        return replace(
-            numbers,
-            weighted_second=step.weights[numbers.second][:, None] * step.values,
-            shadow=reach,
-            rest=step.weights[table.position, numbers.others].sum(),
-        )
+        numbers = _step(parameters, world)
+        try:
+            other = _step(parameters.model_copy(update={"phrase": parameters.second_phrase}), world)
+        except UserError:
+            return numbers
+        if other.words == numbers.words:
+            return numbers
+        return replace(numbers, other=other, other_weights=other.weights, other_updated=other.updated)
 
     @classmethod
     def alternative_values(cls, numbers: KeysQueriesValues) -> Mapping[str, object]:
-        """Return the first row's word, its strongest puller, and its new vector."""
-        own = numbers.position
+        """Return the first word, its strongest puller and its new vector, in the phrase that is seen in the end."""
+        last = numbers.other or numbers
         return {
-            "word": numbers.word,
-            "second": numbers.words[numbers.second],
-            "share": format_weight(float(numbers.weights[own, numbers.second])),
-            "updated": format_vector(numbers.updated[own]),
+            "word": last.word,
+            "second": last.words[last.second],
+            "share": format_weight(float(last.weights[last.position, last.second])),
+            "updated": format_vector(last.updated[last.position]),
         }
 
     def world_view(self) -> PlaneView:
-        """Return where the plane lies; in wide frames the table begins higher, for the lines below it."""
-        view = super().world_view()
-        record = view.record
-        higher = Region(record.left, record.right, record.bottom, record.top + _HIGHER)
-        return replace(view, record=higher) if self.stage.is_wide else view
+        """Return where the plane lies; in wide frames there is more room for questions and answers beside it."""
+        if not self.stage.is_wide:
+            return super().world_view()
+        return replace(self.stage.plane_view, record=_RECORD).holding(self.stage, self.spans())
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of the words, queries, keys, values and results."""
         numbers = self.numbers
-        asking = numbers.queries[numbers.position, None]
-        rows = torch.cat([numbers.vectors, asking, numbers.keys, numbers.values, numbers.updated])
+        own = [rows[numbers.position, None] for rows in (numbers.queries, numbers.updated)]
+        rows = torch.cat([numbers.vectors, *own, numbers.keys, numbers.values])
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
         return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
 
+    @property
+    def wider(self) -> float:
+        """The table does not begin before the questions."""
+        return 0.0
+
+    # --- Building -------------------------------------------------------------------------------------------------
+
     def build(self) -> None:
-        """Make the words as vectors, keys and values, one query, X, the table, and the whole machine."""
+        """Make the words, what three matrices make of them, the questions, and the whole machine."""
         numbers, theme = self.numbers, self.style.theme
-        self.phrase = self.header_phrase(numbers.words)
+        self.row, self.phrase = numbers.position, self.header_phrase(numbers.words)
         self.table = self.make_table()
-        self.unit = FULL * self.table.pitch
-        self.row = numbers.position
-        self.matrices = {
-            name: self._matrix(name, values, color)
-            for name, values, color in (
-                ("W_Q", numbers.W_Q, theme.query), ("W_K", numbers.W_K, theme.key), ("W_V", numbers.W_V, theme.value)
-            )
-        }  # fmt: skip
-        self._lay_below()
-        self._lay_vectors()
         self.places = {
             name: dict(zip(numbers.words, rows, strict=True))
             for name, rows in (
-                ("X", numbers.vectors), ("K", numbers.keys), ("V", numbers.values), ("new", numbers.updated)
+                ("X", numbers.vectors),
+                ("Q", numbers.queries),
+                ("K", numbers.keys),
+                ("V", numbers.values),
+            )
+        }
+        self.side = self._side()
+        things = [word for word in self.places["X"] if self.world.family_index(word) is not None]
+        self.things = list(dict.fromkeys([*things, numbers.word, numbers.words[numbers.second]]))
+        self.words = self._words()
+        self.query = self._carried("W_Q", numbers.W_Q, theme.query, [numbers.word])
+        self.keys = self._carried("W_K", numbers.W_K, theme.key, list(self.places["X"]))
+        self.values = self._carried("W_V", numbers.W_V, theme.value, list(self.places["X"]))
+        self.asks = self._asks()
+        self.pulls = self._pulls()
+        self.behind = self._behind()
+        asked = [self.says(key) for key in ("who", "how-hard", "where-to")]
+        colors, plain = self.colors_of(numbers.words), not self.parameters.divisor
+        self.answers = Answers(
+            numbers, self.behind, asked, self.says("others"), colors, self._column(), is_plain=plain, style=self.style
+        )
+        self.products = {
+            name: self._product(name, getattr(numbers, name), made, color, row, first)
+            for name, made, color, row, first in (
+                ("W_Q", numbers.queries, theme.query, self.row, 1), ("W_K", numbers.keys, theme.key, numbers.second, 1),
+                ("W_V", numbers.values, theme.value, numbers.second, 9),
             )
         }  # fmt: skip
-        self.bands = self.pulls(self.row, _SLIM)
-        self.words = self._tokens("X")
-        self.answering = self._tokens("K", arrows=[numbers.queries[self.row]])
-        self.valued = self._tokens("V", arrows=list(numbers.updated))
-        self.later = self._tokens("new")
-        first = self.plane.place(numbers.vectors[self.row])
-        self.query = Vector(self.plane.origin, first, theme.query, style=self.style).thin_rim()
-        self.query.short = self._short(numbers.word)
-        self.asker = self._asker()
-        self.keys = self._arrows("K", theme.key)
-        self.values = self._arrows("V", theme.value)
-        self.grids = {
-            name: LeaningGrid(self.plane, [color, color], under=self.view.header_end - _HEADER, style=self.style)
-            for name, color in (("W_K", theme.key), ("W_V", theme.value))
-        }
-        self.measures = self._measures()
-        manner = self.parameters.divisor
-        self.machine = Machine(numbers, manner, self.table, self._mark, self.stage, self.view, style=self.style)
+        self.other_table = self._other_table()
+        self.machine = Machine(
+            numbers, self.parameters.divisor, self.table, self.other_table, self._mark, self.stage, self.view,
+            style=self.style,
+        )  # fmt: skip
+        self.results = self._results()
+        self.asked = self._questions_there(asked)
 
-    @property
-    def below_wide(self) -> float:
-        """The room below the table in wide frames: four lines, scene units."""
-        lines = 3 * _LINE * self.style.sizes.number + _BELOW
-        return self.view.foot + _OFF_FOOT + lines - self.view.record.bottom
+    def _column(self) -> Region:
+        """Return where questions and answers stand."""
+        record, safe = self.view.record, self.stage.safe
+        left = record.left - (_ASIDE if self.stage.is_wide else 0.0)
+        edges = max(left, safe.left + _HALO), min(record.right, safe.right) - _HALO
+        return Region(*edges, record.bottom, record.top)
 
-    def _matrix(self, name: str, values: Tensor, color: str) -> NamedMatrix:
-        size = self.style.sizes.number
-        return NamedMatrix(name, values, size=size, color=color, row_colors=color, style=self.style)
+    def _side(self) -> VGroup:
+        """Return the dashed line on which both numbers are equal, as far as words may lie."""
+        room = self.view.words(self.stage)
+        far = self.stage.width / self.view.unit
+        ends = [flat(self.plane.place(torch.tensor([side * far, side * far]))) for side in (-1.0, 1.0)]
+        inside = clip((ends[0], ends[1]), (room.left, room.bottom, room.right, room.top))
+        if inside is None:
+            return VGroup()
+        start, end = point(*inside[0]), point(*inside[1])
+        line = DashedLine(start, end, dash_length=0.14, color=self.style.theme.dim, stroke_width=_DASH)
+        return laid(VGroup(line), Layer.VEIL)
+
+    def _words(self) -> dict[str, Token]:
+        """Return the words at their places, their names clear of all arrows that come; and the first one's new name."""
+        numbers = self.numbers
+        rows, heights = self.places["X"], dict.fromkeys(self.places["X"], ICON) | {numbers.word: HERO}
+        lines = [self._ray(row) for name in "KV" for row in self.places[name].values()]
+        lines += [self._ray(numbers.queries[self.row]), *self._line_of_sides()]
+        ends = [rows[each] for rows in (self.places["K"], self.places["V"]) for each in self.things if each in rows]
+        boxes = [self._around(row) for row in (*ends, numbers.queries[self.row], numbers.updated[self.row])]
+        words = self.tokens(rows, heights, lines=lines, boxes=boxes)
+        new, ways = {numbers.word: numbers.updated[self.row]}, [self._ray(row) for row in self.places["V"].values()]
+        boxes = [self._around(row) for each in (self.places["X"], self.places["V"]) for row in each.values()]
+        boxes += [box_of(token.label) for word, token in words.items() if word != numbers.word]
+        bands = [(flat(self.plane.place(row)), flat(self.plane.place(new[numbers.word]))) for row in numbers.values]
+        later = self.tokens(new, heights, lines=[*ways, *bands, *self._line_of_sides()], boxes=boxes)
+        self.end_offset = later[numbers.word].offset
+        return words
+
+    def _line_of_sides(self) -> list[Segment]:
+        return [(flat(line.get_start()), flat(line.get_end())) for line in self.side]
+
+    def _carried(self, name: str, matrix: Tensor, color: str, words: Sequence[str]) -> Carried:
+        """Return what a matrix makes of words; a thing without an icon has its name there if it is told."""
+        told = (self.numbers.word, self.numbers.words[self.numbers.second])
+        things = [word for word in self.things if word in words]
+        named = [word for word in things if word in told and not self.words[word].has_icon]
+        rows, under = {word: self.places["X"][word] for word in words}, self.view.header_end - _HEADER
+        lines = [*self._line_of_sides(), *([] if name == "W_Q" else [self._ray(self.numbers.queries[self.row])])]
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part.get_family()) > 1]
+        return Carried(self, rows, matrix, color, things, named, lines=lines, boxes=boxes, under=under)
+
+    def _asks(self) -> VGroup:
+        """Return the query's name, near its tip."""
+        text = Label(self.says("query"), size=self.style.sizes.number, color=self.style.theme.query, style=self.style)
+        taken = [*self.query.boxes(), *self.keys.boxes(), *self.plane.text_boxes()]
+        taken += [box_of(part) for token in self.words.values() for part in token if len(part.get_family()) > 1]
+        rows = (self.numbers.queries[self.row], *self.places["K"].values())
+        lines = [*map(self._ray, rows), *self.plane.axis_segments(), *self._line_of_sides()]
+        room, size = self.view.words(self.stage), (float(text.width) + 0.1, float(text.height) + 0.1)
+        near = self.plane.place(self.numbers.queries[self.row]) + point(0.0, 0.4)
+        bounds = (room.left, room.bottom, room.right, room.top)
+        text.move_to(point(*free_place(size, bounds, flat(near), lines=lines, boxes=taken)))
+        return labelled(text, self.style)
+
+    def _pulls(self) -> dict[int, Band]:
+        """Return the bands by which values pull the first word, by their position; none that would hang slack."""
+        numbers, at, bands = self.numbers, self.plane.place(self.numbers.vectors[self.row]), dict[int, Band]()
+        for index, weight in enumerate(numbers.weights[self.row].tolist()):
+            if weight >= SLACK_BELOW:
+                place, own = self.plane.place(numbers.values[index]), numbers.words[index] == numbers.word
+                color = self.color_at(index)
+                bands[index] = Band(place, at, weight, color, pinned=own, slim=_SLIM, style=self.style)
+        return bands
+
+    def _product(self, name: str, matrix: Tensor, made: Tensor, color: str, row: int, first: int) -> VGroup:
+        """Return a matrix, and below it what it makes of a word, on the three lines from a row of the column on."""
+        style, room, size = self.style, self._column(), self.style.sizes.number
+        pitch = room.height / ROWS
+        written = NamedMatrix(name, matrix, size=size, color=color, row_colors=color, style=style)
+        signs = [Math(name, size=size, color=color, style=style), Math("=", size=size, style=style)]
+        given = written_vector(self.numbers.vectors[row], self.color_at(row), style)
+        line = Row([given, *signs, written_vector(made[row], color, style)], 0.12)
+        written.scale(min(1.0, 1.85 * pitch / float(written.height), room.width / float(written.width)))
+        line.scale(min(1.0, room.width / float(line.width)))
+        for part, at in ((written, first + 0.5), (line, first + 2)):
+            part.move_to(point(room.left + float(part.width) / 2, line_height(room, at) + _MIDDLE))
+        return laid(VGroup(written, line), Layer.LABEL)
 
     def _mark(self, word: str, height: float) -> VMobject:
         """Return a word's mark in the machine: its icon of a height, or a dot."""
-        mark = self.token(word, self.places["X"][word], height=height).mark
-        return mark if self.words[word].has_icon else mark.set(width=height / _TO_DOT)
+        token = self.token(word, torch.zeros(2), height=height)
+        return token.mark if token.has_icon else token.mark.set(width=height / 2.6)
 
-    def _lay_vectors(self) -> None:
-        """Lay X beside the words of the table's rows: a row of numbers for each, and a light behind the first one."""
-        numbers, table, style = self.numbers, self.table, self.style
-        size = min(style.sizes.number, style.sizes.tick * max(table.pitch / 0.34, 1.0))
-        wide = widest([numbers.vectors], size, style)
-        xs = [table.left + _INSIDE + wide / 2 + index * (wide + _APART) for index in (0, 1)]
-        ys = [float(table.centre(row, 0)[1]) for row in range(len(numbers.words))]
-        colors = self.colors_of(numbers.words)
-        self.vectors = NumberGrid(numbers.vectors, xs, ys, size=size, row_colors=colors, style=style)
-        brackets = bracket_pair(self.vectors, gap=0.13, over=0.1, style=style)
-        name = Math("X", size=style.sizes.formula, style=style)
-        name.move_to(point(float(brackets.get_x()), float(brackets.get_top()[1]) + 0.15 + float(name.height) / 2))
-        self.around_vectors = laid(VGroup(brackets, name), Layer.LEDGER)
-        laid(self.vectors, Layer.LEDGER)
-        self.first_row = Rectangle(width=float(self.vectors.width) + 0.1, height=table.pitch, stroke_width=0)
-        self.first_row.set_fill(style.theme.ink, _TINT if style.theme.filled else 0.0)
-        if not style.theme.filled:
-            self.first_row.set_stroke(style.theme.ink, 1.6)
-        laid(self.first_row.move_to(point(float(self.vectors.get_x()), ys[self.row])), Layer.VEIL)
+    def _other_table(self) -> DotTable | None:
+        """Return the table of the second phrase; None where there is none, or no room for it."""
+        other = self.numbers.other
+        if other is None:
+            return None
+        try:
+            return DotTable(
+                other.words, self.colors_of(other.words), other.scores, self.table_region(), style=self.style
+            )
+        except ValueError:
+            return None
 
-    def pulls(self, row: int, slim: float) -> dict[int, Band | Thread]:
-        """Return what pulls a row's word from the words' values, by the puller's position: bands, and threads.
+    def _results(self) -> list[VGroup]:
+        """Return who pulls and where to, for each phrase: below the plane of new places, where there is room."""
+        pane, size, lines = self.machine.panes["new"], self.style.sizes.number, list[VGroup]()
+        told = [each for each in (self.numbers, self.numbers.other) if each is not None]
+        if not len(self.machine.product):
+            return []
+        below = min(pane.box[1], float(self.machine.product.get_bottom()[1])) - _PANE_TEXT
+        for index, each in enumerate(told):
+            puller = each.words[each.second]
+            name: VMobject = Label(puller, size=size, color=self.color_of(puller), style=self.style)
+            if has_icon(puller, self.style):
+                name = ShadedIcon(puller, self.color_of(puller), height=0.5, style=self.style)
+            place = written_vector(each.updated[each.position], self.color_of(each.word), self.style, size=size)
+            row = Row([Math("arrow.r", size=size, style=self.style), place], 0.16)
+            top = below - 0.3 - 0.55 * index
+            row.move_to(point(pane.box[2] - float(row.width) / 2, top))
+            name.move_to(point(float(row.get_left()[0]) - 0.16 - float(name.width) / 2, top))
+            lines.append(VGroup(laid(name, Layer.LABEL), labelled(row, self.style)))
+        beside = float(self.machine.joint[0]) + 0.2
+        low = self.view.foot + 0.4
+        fits = all(float(line.get_left()[0]) > beside and float(line.get_bottom()[1]) > low for line in lines)
+        fits &= self.stage.is_wide and float(self.machine.product.get_x()) > beside
+        return lines if fits else []
 
-        Args:
-            row: position in the phrase.
-            slim: the share of their usual width.
-        """
-        numbers, at = self.numbers, self.plane.place(self.numbers.values[row])
-        pulls = {}
-        for index, weight in enumerate(numbers.weights[row].tolist()):
-            pinned = numbers.words[index] == numbers.words[row] and weight >= SLACK_BELOW
-            place, color = self.plane.place(numbers.values[index]), self.color_at(index)
-            pulls[index] = pull_of(place, at, weight, color, pinned=pinned, slim=slim, style=self.style)
-        return pulls
+    def _questions_there(self, questions: Sequence[str]) -> list[VGroup]:
+        """Return the questions where the machine answers them; none in frames without room for all."""
+        machine, size = self.machine, self.style.sizes.number
+        texts = [Label(text, size=size, style=self.style) for text in questions]
+        keys, values = machine.ways["K", "weights"], machine.ways["V", "times"]
+        spots = [(keys[0], 0.1), (keys[1], 0.2), (values[0], 0.1)]
+        for text, (start, off), side in zip(texts, spots, (1, 1, -1), strict=True):
+            text.move_to(start + point(off + float(text.width) / 2, side * (0.14 + float(text.height) / 2)))
+        taken = [box_of(part) for part in (*machine.names.values(), *self.results) if len(part)]
+        boxes = [box_of(text) for text in texts]
+        fits = float(texts[0].get_right()[0]) < float(keys[1][0]) - 0.1
+        fits &= not any(overlap(box, other) > 0 for box in boxes for other in taken)
+        return [labelled(text, self.style) for text in texts] if self.stage.is_wide and fits else []
 
-    def _tokens(self, name: str, arrows: Sequence[Tensor] = ()) -> dict[str, Token]:
-        """Return the words where they are as vectors, keys, values or in the end, with their names."""
-        rows = self.places[name]
-        lines = [self._ray(row) for row in (*rows.values(), *arrows)]
-        boxes = [box_of(part) for part in (*self.products.values(), *self.record.lines)]
-        if name in ("V", "new"):  # on its bands the first word lies between values
-            end = flat(self.plane.place(self.numbers.updated[self.row]))
-            lines += [(flat(band.puller), end) for band in self.bands.values()]
-        if name == "V":
-            boxes.append(self._around(self.numbers.updated[self.row]))
-        if name == "new":  # the words' old places are seen beside their new ones
-            boxes += [self._around(row) for row in self.numbers.values]
-            ends = zip(self.numbers.values, self.numbers.updated, strict=True)
-            lines += [(flat(self.plane.place(a)), flat(self.plane.place(b))) for a, b in ends]
-        if name in "XK":
-            asking = self.numbers.queries[self.row]
-            lines += [self._ray(asking), self._ray(self.numbers.vectors[self.row])]
-            boxes += [self._around(asking)]
-        return self.tokens(rows, dict.fromkeys(rows, ICON), lines=lines, boxes=boxes)
+    # --- Small helpers --------------------------------------------------------------------------------------------
 
     def _ray(self, row: Tensor) -> Segment:
         """Return the way from the origin to a vector."""
         return flat(self.plane.origin), flat(self.plane.place(row))
-
-    def _asker(self) -> VGroup:
-        """Return the first word at its query, with a rim in the query's colour and a name."""
-        at, color = self.numbers.queries[self.row], self.style.theme.query
-        mark = self.token(self.numbers.word, at, height=ICON, edge=color).mark
-        text = Label(self.says("query"), size=self.style.sizes.number, color=color, style=self.style)
-        taken = [self._around(row) for name in "XK" for row in self.places[name].values()]
-        taken += [self._around(at)]
-        taken += [box_of(token.label) for tokens in (self.words, self.answering) for token in tokens.values()]
-        taken += self.plane.text_boxes()
-        lines = [self._ray(row) for row in (at, *self.places["K"].values())] + self.plane.axis_segments()
-        room, size = self.view.words(self.stage), (float(text.width) + 0.1, float(text.height) + 0.1)
-        bounds = (room.left, room.bottom, room.right, room.top)
-        near = self.plane.place(at) + point(0.0, ICON / 2)
-        text.move_to(point(*free_place(size, bounds, flat(near), lines=lines, boxes=taken)))
-        return VGroup(laid(mark, Layer.ICON), labelled(text, self.style))
 
     def _around(self, row: Tensor) -> Box:
         """Return the box of an icon at a vector's place."""
         x, y = flat(self.plane.place(row))
         return (x - ICON / 2, y - ICON / 2, x + ICON / 2, y + ICON / 2)
 
-    def _arrows(self, name: str, color: str) -> dict[str, Vector]:
-        """Return an arrow to every word's key, or value."""
-        rows, arrows = self.places[name], dict[str, Vector]()
-        for word, row in rows.items():
-            arrows[word] = self.plane.vector(row, color)
-            arrows[word].short = self._short(word)
-        return arrows
-
-    def _short(self, word: str) -> float:
-        """Return the scene units before a word's place at which arrows to it end: before its icon, and under a dot."""
-        return ICON / 2 + _OFF_ICON if self.words[word].has_icon else 0.0
-
-    def _thrown(self, tip: Point, along: Point) -> Shadow:
+    def _shadow(self, column: int) -> Shadow:
         """Return the shadow of a key on the query's line: beside that, on the other side than the key."""
-        key = self.style.theme.key
+        numbers, key = self.numbers, self.style.theme.key
+        tip, along = (self.plane.place(row) for row in (numbers.keys[column], numbers.queries[self.row]))
         return Shadow(self.plane.origin, tip, along, key, thick=_SLAB, hatched=False, style=self.style)
-
-    def _stepping(self) -> Live:
-        """Return how the second word's icon steps beyond its key's tip, so that the tip is seen."""
-        word = self.numbers.words[self.numbers.second]
-        token, arrow, tip = self.answering[word], self.keys[word], self.plane.place(self.places["K"][word])
-        before = self._short(word)
-
-        def follow(share: float) -> None:
-            token.put(tip + share * (self._stepped - tip))
-            arrow.short = (1 - share) * before
-            arrow.set_ends(arrow.start, arrow.end)
-
-        return Live([*token, arrow], follow)
-
-    def _stepping_back(self) -> Live:
-        """Return how that icon steps back on the tip; its name and its arrow leave meanwhile."""
-        word = self.numbers.words[self.numbers.second]
-        token, start, tip = self.answering[word], self._stepped, self.plane.place(self.places["K"][word])
-        return Live([token.mark], lambda share: token.put(start + share * (tip - start)))
-
-    @property
-    def _stepped(self) -> Point:
-        """The point beyond its key's tip where the second word's icon stands; the tip itself where that is a dot."""
-        word = self.numbers.words[self.numbers.second]
-        tip, way = self.plane.place(self.places["K"][word]), self.keys[word].end - self.plane.origin
-        length = float(np.linalg.norm(way))
-        return tip + (_STEP / length * way if self.words[word].has_icon and length > _STEP else 0.0 * way)
-
-    def _measures(self) -> list[VGroup]:
-        """Return how long the strongest shadow is, beside it, and how long the query is; nothing without room there."""
-        numbers, origin = self.numbers, self.plane.origin
-        tip = self.plane.place(numbers.keys[numbers.second])
-        end = self.plane.place(numbers.queries[self.row])
-        shadow = self._thrown(tip, end)
-        edges = [(flat(a), flat(b)) for a, b in pairwise([*shadow.corners, shadow.corners[0]])]
-        out = shadow.corners[1] - shadow.corners[0]
-        out = out / max(float(np.linalg.norm(out)), 1e-9)
-        near = ((shadow.corners[1] + shadow.corners[2]) / 2 + _OFF_SLAB * out, origin + _ON_QUERY * (end - origin))
-        second = self.answering[numbers.words[numbers.second]].put(self._stepped)
-        parts = [part for token in self.answering.values() for part in token] + list(self.asker)
-        taken = [box_of(part) for part in parts if len(part.get_family()) > 1] + self.plane.text_boxes()
-        second.put(tip)
-        lines = [self._ray(row) for row in (*numbers.keys, numbers.queries[self.row])]
-        lines += [*edges, (flat(tip), flat(shadow.foot)), *self.plane.axis_segments()]
-        room, made = self.view.words(self.stage), []
-        for number, place in zip(self.record.measures, near, strict=False):
-            size = (float(number.width) + 0.06, float(number.height) + 0.06)
-            bounds = (room.left, room.bottom, room.right, room.top)
-            number.move_to(point(*free_place(size, bounds, flat(place), lines=lines, boxes=taken)))
-            if float(np.linalg.norm(number.get_center() - place)) > _BESIDE:
-                return []
-            taken.append(box_of(number))
-            made.append(labelled(number, self.style))
-        return made
-
-    def _lay_below(self) -> None:
-        """Lay the matrices, one at a time, and what happens in the first row, on the lines below the table."""
-        numbers, style, edge = self.numbers, self.style, self.stage.safe.right - OFF_EDGE
-        top = self.table.bottom - (_BELOW if self.stage.is_wide else PAIR)
-        pitch = min(PITCH, (top - self.view.foot - _OFF_FOOT) / 3) if self.stage.is_wide else PITCH
-        room = Region(self.table.left - self.table.room, edge, top - 3 * pitch, top)
-        colors = self.colors_of(numbers.words)
-        self.record = RowRecord(numbers, colors, self.says("others"), room, pitch, style=style)
-        self.products = dict[str, VGroup]()
-        within = room.width + (_WIDER if self.stage.is_wide else 0.0)
-        for name, matrix in self.matrices.items():
-            made = self._made(name)
-            # The matrix has the first two lines, and what it makes the two after them.
-            low = 2.75 if len(made) > 1 else 2.55
-            heights = [
-                top - 0.4 * pitch,
-                *(top - (low + index - (len(made) - 1) / 2) * pitch for index in range(len(made))),
-            ]
-            for line, y in zip((matrix, *made), heights, strict=True):
-                if line.width > within:
-                    line.scale(within / float(line.width))
-                x = min(float(self.table.lines.get_x()), edge - float(line.width) / 2)
-                line.move_to(point(x, y))
-            if len(made) > 1:
-                right = max(float(line.get_right()[0]) for line in made)
-                for line in made:
-                    line.shift(point(right - float(line.get_right()[0])))
-            self.products[name] = laid(VGroup(matrix, *made), Layer.LABEL)
-
-    def _made(self, name: str) -> list[Row]:
-        """Return what a matrix makes of the words that are told: a query, a key, or two values."""
-        numbers, style, size = self.numbers, self.style, self.style.sizes.number
-        told = {"W_Q": [self.row], "W_K": [numbers.second], "W_V": [numbers.second, self.row]}[name]
-        made = {"W_Q": numbers.queries, "W_K": numbers.keys, "W_V": numbers.values}[name]
-        color = {"W_Q": style.theme.query, "W_K": style.theme.key, "W_V": style.theme.value}[name]
-        rows = {}
-        for row in told:
-            given = written_vector(numbers.vectors[row], self.color_at(row), style)
-            signs = [Math(name, size=size, color=color, style=style), Math("=", size=size, style=style)]
-            rows[numbers.words[row]] = Row([given, *signs, written_vector(made[row], color, style)], 0.14)
-        return list(rows.values())
-
-    def tell(self) -> None:
-        """Follow one row through queries, keys, weights and values, then all rows; then show the whole machine."""
-        numbers, said = self.numbers, self.said()
-        self.frame = self.table.frame(self.row)
-        self.ghosts, self.trails, self.back = list[VMobject](), list[VMobject](), list[VMobject]()
-        with self.beat("vectors", **said):
-            self.add(self.phrase)
-            self._show_vectors()
-            self.rest()
-        with self.beat("query", **said):
-            self._ask()
-            self.rest()
-        with self.beat("keys", **said):
-            self._answer()
-            self.rest()
-        with self.beat("scores", **said):
-            self._meet()
-            self.rest()
-        with self.beat("weights", text=f"weights{self.parameters.manner}", **said):
-            self._weigh()
-            self.rest()
-        with self.beat("values", **said):
-            self._give()
-            self.rest()
-        with self.beat("first-row", **said):
-            self._mix()
-            self.rest()
-        with self.beat("all-rows", **said):
-            self._sweep([index for index in range(len(numbers.words)) if index != self.row])
-            self.rest()
-        with self.beat("machine", **said):
-            self._show_machine()
-            self.hold()
-
-    def _show_vectors(self) -> None:
-        """Let every word appear on the plane together with its row of X."""
-        shown, come = set[str](), list[Animation]()
-        for index, word in enumerate(self.numbers.words):
-            parts: list[VMobject] = [self.table.row_names[index], self.vectors.rows[index]]
-            parts += [] if word in shown else [self.words[word]]
-            shown.add(word)
-            come.append(FadeIn(*parts))
-        self.play(LaggedStart(*come, lag_ratio=0.25), run_time=1.5 * self.style.times.move)
-        self.play(FadeIn(self.around_vectors), run_time=self.style.times.quick)
-        self.wait(_READ_X)
-
-    def _free(self, arrows: Sequence[Vector | Thread | Band], tokens: Sequence[Token] = ()) -> list[Animation]:
-        """Return how the plane's numbers leave where arrows or threads run, or words stand."""
-        taken = self._taken(arrows, tokens)
-        gone = [number for number in self.plane.numbers if _is_crossed(box_of(number), taken)]
-        self.plane.numbers.remove(*gone)
-        return [FadeOut(*gone)] if gone else []
-
-    @staticmethod
-    def _taken(
-        arrows: Sequence[Vector | Thread | Band], tokens: Sequence[Token] = ()
-    ) -> tuple[list[Segment], list[Box]]:
-        """Return the ways of arrows, threads and bands, and the boxes of words' marks and names."""
-        ways = list[Segment]()
-        for each in arrows:
-            if isinstance(each, Thread):
-                line = _sampled(each)
-            else:
-                line = [each.start, each.end] if isinstance(each, Vector) else [each.puller, each.pulled]
-            ways += [(flat(a), flat(b)) for a, b in pairwise(line)]
-        return ways, [box_of(part) for token in tokens for part in token if len(part.get_family()) > 1]
-
-    def _turn_over(self, pulls: Sequence[Band | Thread], tokens: Sequence[Token]) -> list[Animation]:
-        """Return how the numbers of the axis along the foot go to its other side where something is in their way.
-
-        Where something is there as well, those in the way leave, as others do that are not along the foot.
-        """
-        level, half = float(self.plane.origin[1]), self.view.unit * self.view.step / 2
-        taken = self._taken(pulls, tokens)
-        along = [number for number in self.plane.numbers if abs(float(number.get_y()) - level) < half]
-        crossed = [number for number in along if _is_crossed(box_of(number), taken)]
-        if not crossed:
-            return self._free(list(pulls), tokens)
-        steps = [2 * (level - float(number.get_y())) for number in along]
-        over = [_lifted(box_of(number), step) for number, step in zip(along, steps, strict=True)]
-        if any(_is_crossed(_padded(box), taken) for box in over):
-            return self._free(list(pulls), tokens)
-        moves: list[Animation] = [
-            number.animate.shift(point(0.0, step)).build() for number, step in zip(along, steps, strict=True)
-        ]
-        upright = [number for number in self.plane.numbers if number not in along]
-        gone = [number for number in upright if _is_crossed(box_of(number), taken)]
-        self.plane.numbers.remove(*gone)
-        return [*moves, *([FadeOut(*gone)] if gone else [])]
-
-    def _ask(self) -> None:
-        """Let W_Q carry the first word's vector to its query, and a copy of the word along."""
-        times, numbers = self.style.times, self.numbers
-        name, (mark, asks) = self.words[numbers.word].label, self.asker
-        matrix, *made = self.products["W_Q"]
-        start, end = numbers.vectors[self.row], numbers.queries[self.row]
-        fill = self.style.theme.fill
-        own, asked = ManimColor(fill(self.color_at(self.row))), ManimColor(fill(self.style.theme.query))
-        self.query.body.set_fill(own)
-        self.add(self.query)
-        gone = FadeOut(self.plane.names, name)
-        self.play(FadeIn(self.first_row), self._grow([self.query]), gone, run_time=0.5 * times.move)
-        mark.move_to(self.plane.place(start))
-        self.play(FadeIn(matrix, mark), run_time=times.quick)
-        self.wait(_READ)
-
-        def follow(share: float) -> None:
-            at = self.plane.place(start + share * (end - start))
-            mark.move_to(at)
-            self.query.set_ends(self.plane.origin, at)
-            self.query.body.set_fill(interpolate_color(own, asked, share))
-
-        self.play(Live([mark, self.query], follow), run_time=_CARRY)
-        self.play(FadeIn(asks, name), run_time=times.quick)
-        self.play(FadeIn(*made), run_time=times.quick)
-
-    @staticmethod
-    def _leant(matrix: Tensor, share: float) -> Tensor:
-        """Return the matrix that has gone a share of the way from no change."""
-        return torch.eye(2) + share * (matrix - torch.eye(2))
-
-    def _grow(self, arrows: Sequence[Vector]) -> Live:
-        """Return how arrows grow from the origin."""
-        ends = [arrow.end.copy() for arrow in arrows]
-
-        def follow(share: float) -> None:
-            for arrow, end in zip(arrows, ends, strict=True):
-                arrow.set_ends(self.plane.origin, self.plane.origin + max(share, 1e-3) * (end - self.plane.origin))
-
-        return Live(list(arrows), follow)
-
-    def _answer(self) -> None:
-        """Let W_K carry all words to their keys."""
-        free = self._free(list(self.keys.values()), list(self.answering.values()))
-        names = [token.label for token in self.words.values()]
-        early = squish_rate_func(smooth, 0.0, 0.5)
-        gone = [FadeOut(*names, *self.products["W_Q"], self.first_row, rate_func=early), *free]
-        self._carry("W_K", self.keys, self.answering, gone, read=_READ)
-
-    def _carry(
-        self, name: str, arrows: Mapping[str, Vector], moved: Mapping[str, Token], gone: list[Animation],
-        *, read: float = 0.0,
-    ) -> None:  # fmt: skip
-        """Let a matrix lean the plane, and carry all words with their arrows to where they get their names again.
-
-        Args:
-            name: of the matrix.
-            arrows: to the words, which lean as well.
-            moved: the words where they come to.
-            gone: what leaves meanwhile.
-            read: seconds in which the matrix is read before it moves anything; names then come before its products.
-        """
-        times, grid, matrix = self.style.times, self.grids[name], getattr(self.numbers, name)
-        written, *made = self.products[name]
-        self._lay(arrows, torch.eye(2))
-        self.add(*arrows.values())
-        marks = [token.mark for token in self.words.values()]
-        late = FadeIn(written, grid, rate_func=squish_rate_func(smooth, 0.5, 1.0))
-        self.play(late, *gone, self._grow(list(arrows.values())), run_time=0.7 * times.move)
-        if read:
-            self.wait(read)
-
-        def follow(share: float) -> None:
-            grid.carry(self._leant(matrix, share))
-            self._lay(arrows, self._leant(matrix, share))
-
-        self.play(Live([grid, *arrows.values(), *marks], follow), run_time=_CARRY)
-        self.remove(*marks)
-        self.add(*(token.mark for token in moved.values()))
-        labels = [token.label for token in moved.values()]
-        self.play(FadeIn(*labels, *([] if read else made)), FadeOut(grid), run_time=times.quick)
-        if read:
-            self.play(FadeIn(*made), run_time=times.quick)
-
-    def _lay(self, arrows: Mapping[str, Vector], matrix: Tensor) -> None:
-        """Lay the words, and arrows to them, where a matrix takes them."""
-        for word, row in self.places["X"].items():
-            at = self.plane.place(row @ matrix)
-            if word in arrows:
-                arrows[word].set_ends(self.plane.origin, at)
-            self.words[word].put(at)
-
-    def _meet(self) -> None:
-        """Let keys throw their shadows on the query's line, while their discs grow in the row: three, then the rest."""
-        numbers, times, discs = self.numbers, self.style.times, self.table.discs[self.row]
-        gone = FadeOut(*self.products["W_K"], self.vectors, self.around_vectors)
-        come = FadeIn(self.table.lines, self.table.column_names, self.frame)
-        self.play(gone, come, self._stepping(), run_time=0.6 * times.move)
-        shadow = self._cast(numbers.second, _MEETINGS[0])
-        work = [*self.measures, *([self.record.work] if len(self.record.work) else [])]
-        self.play(FadeIn(self.record.scores[0], *work), run_time=_MEASURED)
-        self.wait(_READ)
-        shadow = self._cast(self.row, _MEETINGS[1], [shadow, *self.measures])
-        self.play(FadeIn(self.record.scores[1]), run_time=_MEASURED)
-        behind = self._behind()
-        if behind is not None:
-            shadow = self._cast(behind, _MEETINGS[2], [shadow])
-        others = [column for column in numbers.others if column != behind]
-        self.add(*(discs[column] for column in others))
-
-        def follow(share: float) -> None:
-            for column in others:
-                disc = discs[column]
-                disc.put(share * float(numbers.scores[self.row, column]), self.table.centre(self.row, column))
-
-        follow(0.0)
-        self.play(FadeOut(shadow), Live([discs[column] for column in others], follow), run_time=_REST_OF_ROW)
-        self.strongest, _ = self._shadow(numbers.second, discs[numbers.second])
-        self.strongest.set_ends(self.plane.origin, self.keys[numbers.words[numbers.second]].end, self.query.end)
-        discs[numbers.second].put(float(numbers.scores[self.row, numbers.second]), discs[numbers.second].at)
-        self.play(FadeIn(self.strongest, *self.measures), run_time=times.quick)
-
-    def _cast(self, column: int, seconds: float, leaving: Sequence[VMobject] = ()) -> Shadow:
-        """Let a key throw its shadow while its disc grows; return the shadow.
-
-        Args:
-            column: position in the phrase.
-            seconds: it takes.
-            leaving: what leaves meanwhile.
-        """
-        shadow, met = self._shadow(column, self.table.discs[self.row][column])
-        self.add(self.table.discs[self.row][column], shadow)
-        self.play(met, *map(FadeOut, leaving), run_time=seconds)
-        return shadow
 
     def _behind(self) -> int | None:
         """Return the position of the other word whose shadow behind the origin is seen best; None where none is.
@@ -689,254 +377,405 @@ class TableKeysQueriesValues(StageTable):
         edge runs over no mark or name.
         """
         numbers, origin, found = self.numbers, self.plane.origin, list[tuple[bool, float, int]]()
+        digits = factor_digits(numbers)
+        marks = [*self.keys.boxes(), *(box_of(part) for token in self.words.values() for part in token)]
         for column in numbers.others:
             if float(numbers.scores[self.row, column]) >= 0:
                 continue
+            if digits is not None and not is_product(numbers, column, digits):
+                continue  # its line would be wrong
             word, tip = numbers.words[column], self.plane.place(numbers.keys[column])
-            shadow = self._thrown(tip, self.query.end)
-            slab, outline = box_of(shadow.slab), np.array(shadow.corners)[:, :2]
-            others = [each for each in self.answering if each != word]
-            ways = [self.plane.place(self.places["K"][each]) - origin for each in others]
+            shadow = self._shadow(column)
+            outline, edge = np.array(shadow.corners)[:, :2], (flat(tip), flat(shadow.foot))
+            ways = [self.plane.place(row) - origin for each, row in self.places["K"].items() if each != word]
             spots = [origin + share * way for way in ways for share in np.linspace(0.0, 1.0, 40)]
             crossed = any(encloses(outline, spot[:2]) and np.linalg.norm(spot - origin) > _CLOSE for spot in spots)
-            parts = [self.answering[each].mark for each in others]
-            parts += [self.answering[each].label for each in others]
-            crossed |= any(overlap(box_of(part), slab) > 0 for part in parts)
-            edge = (flat(tip), flat(shadow.foot))
-            crossed |= any(inside_length(edge, _padded(box_of(part))) > 0 for part in parts)
+            crossed |= any(overlap(box, box_of(shadow.slab)) > 0 for box in marks)
+            crossed |= any(inside_length(edge, _padded(box)) > 0 for box in marks)
             area = float(np.linalg.norm(shadow.foot - origin) * np.linalg.norm(tip - shadow.foot))
             found.append((not crossed, area, column))
         return max(found)[2] if found else None
 
-    def _shadow(self, column: int, disc: ScoreDisc) -> tuple[Shadow, Live]:
-        """Return a key's shadow on the query's line, and how it and the disc of its cell grow."""
+    def said(self) -> dict[str, str]:
+        """Return the values of captions and lines: the first word, and its strongest puller in both phrases."""
+        other = self.numbers.other or self.numbers
+        return super().said() | {"other": other.words[other.second]}
+
+    # --- Telling --------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Ask three questions of one row, answer them, show the whole machine, and give it another phrase."""
+        said, manner = self.said(), self.parameters.manner
+        with self.beat("question", **said):
+            self._ask_questions()
+            self.rest()
+        with self.beat("query", **said):
+            self._ask()
+            self.rest()
+        with self.beat("keys", **said):
+            self._answer()
+            self.rest()
+        with self.beat("weights", text=f"weights{manner}", **said):
+            self._weigh()
+            self.rest()
+        with self.beat("values", **said):
+            self._give()
+            self.rest()
+        with self.beat("machine", **said):
+            self._show_machine()
+            self.rest()
+        if self.numbers.other is not None and self.other_table is not None:
+            with self.beat("other", text=f"other{self._alike()}", **said):
+                self._swap()
+                self.last()
+
+    def _alike(self) -> str:
+        """Return the ending of texts for a second phrase that takes the word to the same side as the first."""
+        other = self.numbers.other
+        ends = [each.updated[each.position].tolist() for each in (self.numbers, other) if each is not None]
+        sides = {x > y for x, y in ends}
+        return "-alike" if len(sides) == 1 else ""
+
+    def _ask_questions(self) -> None:
+        """Let the words appear, the line between both sides, and the three questions."""
+        times = self.style.times
+        self.add(self.phrase)
+        come = [FadeIn(token) for word, token in self.words.items() if word != self.numbers.word]
+        if come:
+            self.play(LaggedStart(*come, lag_ratio=0.2), run_time=times.move)
+        self.play(FadeIn(self.words[self.numbers.word], self.side), run_time=times.quick)
+        for question in self.answers.questions:
+            self.play(FadeIn(question), run_time=times.quick)
+            self.wait(_READ)
+
+    def _ask(self) -> None:
+        """Let W_Q lean the plane, and carry a copy of the first word to its query."""
+        self._carry(self.query, self.products["W_Q"], FadeIn(self.asks))
+
+    def _carry(self, carried: Carried, product: VGroup, *come: Animation) -> None:
+        """Let a matrix lean the plane, and carry copies of words from where these stay; then write one product."""
+        times, (matrix, line) = self.style.times, product
+        grown = carried.grow()
+        self.add(*carried.arrows.values())
+        late = FadeIn(matrix, carried.grid, rate_func=squish_rate_func(smooth, 0.4, 1.0))
+        gone = self._in_the_way(carried)
+        self.play(grown, late, *([FadeOut(*gone)] if gone else []), run_time=times.move)
+        self.add(*(tip.mark for tip in carried.tips.values()))
+        self.play(carried.carry(), run_time=_CARRY)
+        named = carried.labels()
+        self.play(
+            FadeOut(carried.grid), FadeIn(line), *come, *([FadeIn(*named)] if named else []), run_time=times.quick
+        )
+        self.wait(_READ)
+
+    def _in_the_way(self, carried: Carried) -> list[VMobject]:
+        """Return the axes' numbers and the words' names on which arrows or their names would lie."""
+        rays = [self._ray(row @ carried.matrix) for row in carried.rows.values()]
+        named = [box_of(label) for label in carried.labels()]
+        texts = [*self.plane.numbers, *(token.label for token in self.words.values() if len(token.label))]
+        return [
+            text
+            for text in texts
+            if any(inside_length(ray, box_of(text)) > 0 for ray in rays)
+            or any(overlap(box, box_of(text)) > 0 for box in named)
+        ]
+
+    def _answer(self) -> None:
+        """Let W_K carry all words to keys; these throw shadows on the query's line, and each is a score."""
+        times = self.style.times
+        self.play(FadeOut(*self.products["W_Q"]), run_time=times.quick)
+        self._carry(self.keys, self.products["W_K"])
+        self.play(FadeOut(*self.products["W_K"]), run_time=times.quick)
+        told = [*self.answers.told, *([] if self.behind is None else [self.behind])]
+        shadow: Shadow | None = None
+        for column, line, seconds in zip(told, self.answers.scores, _MEETINGS, strict=False):
+            shadow = self._cast(column, seconds, shadow)
+            self.play(FadeIn(line), run_time=_MEASURED)
+        self.shadow = shadow
+
+    def _cast(self, column: int, seconds: float, before: Shadow | None) -> Shadow:
+        """Let a key throw its shadow on the query's line, as the one before leaves; return it."""
         origin, tip = self.plane.origin, self.plane.place(self.numbers.keys[column])
-        shadow = self._thrown(tip, self.query.end)
-        score, at = float(self.numbers.scores[self.row, column]), self.table.centre(self.row, column)
+        along, shadow = self.plane.place(self.numbers.queries[self.row]), self._shadow(column)
 
         def follow(share: float) -> None:
-            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), self.query.end)
-            disc.put(share * score, at)
+            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
 
         follow(0.0)
-        return shadow, Live([shadow, disc], follow)
+        self.add(shadow)
+        self.play(Live([shadow], follow), *([FadeOut(before)] if before else []), run_time=seconds)
+        return shadow
 
     def _weigh(self) -> None:
-        """Turn the row's discs into weights, which add up to 1; keys become as wide as theirs."""
-        discs, weights = self.table.discs[self.row], self.numbers.weights[self.row].tolist()
-        colors, shares = self.colors_of(self.numbers.words), self._shares(self.row)
-        widths = {word: arrow.shaft_width for word, arrow in self.keys.items()}
+        """Raise e to the scores, divide by their sum; keys become as wide as their weights."""
+        times, answers, keys = self.style.times, self.answers, self.keys
+        shares = self._shares()
+        widths = {word: arrow.shaft_width for word, arrow in keys.arrows.items()}
 
         def follow(share: float) -> None:
-            for disc, weight, color in zip(discs, weights, colors, strict=True):
-                disc.blend(weight, self.unit, share, color)
-            for word, arrow in self.keys.items():
+            for word, arrow in keys.arrows.items():
                 arrow.shaft_width = widths[word] + share * (max(_LOUD * shares[word], _FAINT) - widths[word])
                 arrow.set_ends(arrow.start, arrow.end)
 
-        come = [FadeIn(line, rate_func=squish_rate_func(smooth, 0.3, 1.0)) for line in self.record.weights]
-        gone = [self.strongest, *self.measures, *([self.record.work] if len(self.record.work) else [])]
-        self.play(FadeOut(*gone), run_time=self.style.times.quick)
-        if not self.parameters.scaled:
-            late = squish_rate_func(smooth, 0.4, 1.0)
-            self.play(self.record.raising(), FadeIn(*self.record.bases, rate_func=late), run_time=_RAISE)
+        gone = [] if self.shadow is None else [FadeOut(self.shadow)]
+        if answers.raised:
+            named = [line[0] for line in answers.shares]
+            self.play(*gone, FadeIn(*named[: len(answers.raised)], *answers.raised), run_time=times.quick)
             self.wait(_READ)
-        self.play(Live([*discs, *self.keys.values()], follow), *come, run_time=_SOFTEN)
-        self.play(FadeIn(self.record.total), run_time=self.style.times.quick)
-        self.wait(_LOOK)
+            powers = [line[1] for line in answers.shares]
+            come = FadeIn(*named[len(answers.raised) :], *powers, rate_func=squish_rate_func(smooth, 0.5, 1.0))
+            leave = FadeOut(*answers.raised, rate_func=squish_rate_func(smooth, 0.0, 0.5))
+            self.play(leave, come, run_time=times.move)
+            self.wait(_READ)
+            self.play(FadeIn(*(part for line in answers.shares for part in line[2:4])), run_time=times.quick)
+            gone = []
+        weights = [part for line in answers.shares for part in (line[4:] if answers.raised else line)]
+        self.play(*gone, Live(list(keys.arrows.values()), follow), FadeIn(*weights), run_time=_SOFTEN)
 
-    def _shares(self, row: int) -> dict[str, float]:
-        """Return the weight that each word has in a row; those of a word that stands there twice are added up."""
-        shares = dict.fromkeys(self.places["V"], 0.0)
-        for word, weight in zip(self.numbers.words, self.numbers.weights[row].tolist(), strict=True):
+    def _shares(self) -> dict[str, float]:
+        """Return the weight that each word has in the first row; those of a word that stands twice are added up."""
+        shares = dict.fromkeys(self.places["X"], 0.0)
+        for word, weight in zip(self.numbers.words, self.numbers.weights[self.row].tolist(), strict=True):
             shares[word] += weight
         return shares
 
     def _give(self) -> None:
-        """Let the words go back to where they were, and W_V carry them to their values."""
-        times, words = self.style.times, list(self.words.values())
-        names, marks = ([part[at] for part in self.answering.values()] for at in (1, 0))
-        record = [*self.record.scores, *self.record.weights, self.record.total]
-        record += [] if self.parameters.scaled else [*self.record.bases]
-        gone = FadeOut(self.query, self.asker, *self.keys.values(), *names, *record)
-        self.play(gone, self._stepping_back(), run_time=times.quick)
-        self.remove(*marks)
-        self.add(*(token.mark for token in words))
-
-        def back(share: float) -> None:
-            self._lay({}, self._leant(self.numbers.W_K, 1 - share))
-
-        self.play(Live([token.mark for token in words], back), run_time=_BACK)
-        self._carry("W_V", self.values, self.valued, self._free(list(self.values.values()), list(self.valued.values())))
-
-    def _mix(self) -> None:
-        """Let each value pull the first word by its weight; where the bands balance, it comes to rest."""
-        times, record, pulls = self.style.times, self.record, dict(self.bands)
+        """Let W_V carry all words to values; these pull the first word by their weights, to where bands balance."""
+        times, keys, answers = self.style.times, self.keys, self.answers
+        labels = [*keys.labels(), *self.query.labels()]
+        gone = FadeOut(*keys.parts(), *self.query.parts(), *labels, self.asks)
+        self.play(gone, run_time=_LEAVE)
+        self._carry(self.values, self.products["W_V"])
+        weak: list[VMobject] = [arrow for word, arrow in self.values.arrows.items() if word not in self._pullers()]
+        weak += [part for word, tip in self.values.tips.items() if word not in self._pullers() for part in tip]
+        token = self.words[self.numbers.word]
+        # Its name would swing over others; it comes again where the word rests.
+        self.play(FadeOut(*self.products["W_V"], *weak, token.label), run_time=times.quick)
+        pulls, told = dict(self.pulls), answers.told
+        for column, line in zip(told, answers.terms, strict=True):
+            bands = [Widen(pulls.pop(column))] if column in pulls else []
+            self.play(*bands, FadeIn(line), run_time=_TERM)
+        if pulls:
+            self.play(*map(Widen, pulls.values()), run_time=times.quick)
         end = self.plane.place(self.numbers.updated[self.row])
-        ended = [self._ended(pull, end) for pull in pulls.values()]
-        free = self._turn_over(ended, [self.later[self.numbers.word]])
-        taken = self._taken([*ended, *pulls.values()], [*self.valued.values(), *self.later.values()])
-        names = list(self.plane.names)  # both, or none
-        names = [] if any(_is_crossed(_padded(box_of(name)), taken) for name in names) else names
-        self.play(FadeOut(*self.products["W_V"], *self.values.values()), *free, run_time=times.quick)
-        told = [pulls.pop(column) for column in (self.numbers.second, self.row) if column in pulls]
-        for band, line in zip(told, record.terms, strict=False):
-            self.play(Widen(band), FadeIn(line), run_time=_TERM)
-        weak = [*map(Widen, pulls.values()), *map(FadeIn, record.terms[len(told) :])]
-        if weak:
-            self.play(*weak, run_time=times.quick)
-        self.back = names
-        come = [FadeIn(*names)] if names else []
-        self.play(*self._moves(self.row, list(self.bands.values())), *come, run_time=_PULL)
-        self.play(FadeIn(record.result), run_time=times.quick)
+        self.ghost = VGroup(token.ghost(), trail(token.at, end, token.color_by_role, style=self.style))
+        self.play(FadeIn(self.ghost[0]), self._pulled(token, end), *self._making_room(), run_time=_PULL)
+        self.play(FadeIn(answers.result, self.ghost[1], *self._last_name(token)), run_time=times.quick)
 
-    def _ended(self, pull: Band | Thread, end: Point) -> Band | Thread:
-        """Return a pull as it will be when the word has come to rest."""
-        return (
-            Thread(pull.puller, end, style=self.style)
-            if isinstance(pull, Thread)
-            else pull.copy().set_ends(pull.puller, end)
-        )
-
-    def _moves(self, row: int, pulls: Sequence[Band | Thread]) -> list[Animation]:
-        """Return how bands move a row's word from its value to its new place; a ghost and a trail stay."""
-        word, end = self.numbers.words[row], self.plane.place(self.numbers.updated[row])
-        token = self.valued[word]
-        self.ghosts.append(token.ghost())
-        self.trails.append(trail(token.at, end, token.color_by_role, style=self.style))
-        moved = slide(token, end, pulls, offset=self.later[word].offset, rate_func=settle)
-        return [FadeIn(self.ghosts[-1]), moved]
-
-    def _sweep(self, rows: Sequence[int]) -> None:
-        """Fill every other row, and move its word: first the second word's on its bands, then all others at once."""
-        times, numbers = self.style.times, self.numbers
-        left = [*self.record.terms, self.record.result, *self.bands.values()]
-        moving = {numbers.words[row]: row for row in rows if numbers.words[row] != numbers.word}
-        order = list(dict.fromkeys([row for row in (numbers.second, *rows) if row in rows]))
-        leave = FadeOut(*left, rate_func=squish_rate_func(smooth, 0.0, 0.5))
-        if not order:
-            self.play(leave, run_time=times.quick)
-            return
-        first, is_told = order[0], order[0] in moving.values()
-        ends = (float(self.table.centre(row, row)[1]) for row in (self.row, first))
-        turned = self._turn_over([], [self.later[word] for word in moving])
-        filled = self._filled(first, *ends)
-        self.add(*self.table.discs[first])
-        self.play(leave, filled, *turned, run_time=_FILL)
-        if is_told:
-            bands = [pull for pull in self.pulls(first, _SLIM).values() if isinstance(pull, Band)]
-            self.play(*map(Widen, bands), run_time=times.quick)
-            self.play(*self._moves(first, bands), run_time=_MOVE)
-            gone = [FadeOut(*bands, rate_func=squish_rate_func(smooth, 0.0, 0.5))] if bands else []
-        else:
-            gone = []
-        # No trail while bands are tied to the same places: it would lie beside them.
-        trails, self.trails = [dots for dots in self.trails if len(dots)], []
-        come = [FadeIn(*trails, rate_func=squish_rate_func(smooth, 0.5, 1.0))] if trails else []
-        if gone or come:
-            self.play(*gone, *come, run_time=times.quick)
-        self.ghosts += trails
-        if order[1:]:
-            self._sweep_rest(order[1:], moving)
-
-    def _sweep_rest(self, rows: Sequence[int], moving: Mapping[str, int]) -> None:
-        """Fill rows, then move all their words at once; faint trails stay with the ghosts from which they come."""
-        fills = [self._fill(row) for row in rows]
-        self.add(*(disc for row in rows for disc in self.table.discs[row]))
-        self.play(self._framed(), *fills, run_time=_ALL)
-        moves = [move for row in rows if row in moving.values() for move in self._moves(row, [])]
-        ways, self.trails = [dots for dots in self.trails if len(dots)], []
-        for dots in ways:
-            dots.set_color(self.style.theme.dim)
-        drawn = [FadeIn(*ways, rate_func=squish_rate_func(smooth, 0.4, 1.0))] if ways else []
-        if moves:
-            self.play(*moves, *drawn, run_time=_PULL)
-        self.ghosts += ways
-
-    def _framed(self) -> Live:
-        """Return how the frame grows from its row around the whole table."""
-        frame, last = self.frame, self.table.frame(0)
-        low, high = float(self.table.bottom), float(self.table.top)
-        bottom, top = float(frame.get_bottom()[1]), float(frame.get_top()[1])
-        width = float(last.width)
+    def _pulled(self, token: Token, end: Point) -> Live:
+        """Return how the bands pull the first word's mark to its new place, where its name will be."""
+        start = token.at.copy()
 
         def follow(share: float) -> None:
-            ends = (bottom + share * (low - bottom), top + share * (high - top))
-            grown = RoundedRectangle(corner_radius=0.08, width=width, height=ends[1] - ends[0])
-            frame.set_points(grown.move_to(point(float(last.get_x()), sum(ends) / 2)).points)
+            token.put(start + share * (end - start), self.end_offset)
+            for band in self.pulls.values():
+                band.set_ends(band.puller, token.at)
 
-        return Live([frame], follow)
+        return Live([token.mark, *self.pulls.values()], follow, rate_func=settle)
 
-    def _filled(self, row: int, start: float, end: float) -> Live:
-        """Return how a row fills with its weights while the frame comes there.
+    def _making_room(self) -> list[Animation]:
+        """Return how texts leave on which the first word comes to rest, or its bands."""
+        box, ways = self._around(self.numbers.updated[self.row]), self._last_ways()
+        names = [token.label for word, token in self.words.items() if word != self.numbers.word]
+        gone = [
+            text
+            for text in (*self.plane.numbers, *names, *self.values.labels())
+            if overlap(box, box_of(text)) > 0 or any(inside_length(way, box_of(text)) > 0 for way in ways)
+        ]
+        return [FadeOut(*gone)] if gone else []
 
-        Args:
-            row: position in the phrase.
-            start: the height from which the frame comes, scene units.
-            end: the height to which it goes.
-        """
-        fill = self._fill(row)
+    def _last_ways(self) -> list[Segment]:
+        """Return the ways of bands and of the arrows to their pullers when the first word has come to rest."""
+        numbers, end = self.numbers, flat(self.plane.place(self.numbers.updated[self.row]))
+        bands = [(flat(self.plane.place(numbers.values[column])), end) for column in self.pulls]
+        return [*bands, *(self._ray(numbers.values[column]) for column in self.pulls)]
+
+    def _last_name(self, token: Token) -> list[VMobject]:
+        """Return the first word's name where it has come to rest; none where something lies there."""
+        box = box_of(token.label)
+        taken = [box_of(label) for label in self.values.labels()]
+        crossed = any(inside_length(way, box) > 0 for way in self._last_ways())
+        return [] if crossed or any(overlap(box, other) > 0 for other in taken) else [token.label]
+
+    def _pullers(self) -> set[str]:
+        """Return the words whose bands are drawn."""
+        return {self.numbers.words[column] for column in self.pulls}
+
+    def _show_machine(self) -> None:
+        """Let the words glide into X; from there the whole machine comes about, part by part."""
+        times, machine, numbers = self.style.times, self.machine, self.numbers
+        answers, word = self.answers, self.numbers.word
+        texts = [*answers.questions, *answers.scores, *answers.shares, *answers.terms, answers.result]
+        texts += [token.label for token in self.words.values()]
+        held = [
+            part for each in self._pullers() for part in (self.values.arrows[each], *self.values.tips.get(each, []))
+        ]
+        gone = [*texts, *held, *self.pulls.values(), *self.ghost, self.side]
+        gone += [*self.plane.ticks, *self.plane.numbers, *self.plane.names]
+        self.play(FadeOut(*gone), FadeIn(Veil(self.stage, opacity=1.0, style=self.style)), run_time=times.quick)
+        hero = self.words[word]
+        starts = {each: (token.at.copy(), float(token.mark.width)) for each, token in self.words.items()}
+        end = starts[word]
+        starts[word] = (self.plane.place(numbers.vectors[self.row]), end[1])
+        first, last = machine.panes["X"], machine.panes["new"]
+        glide = machine.glide(starts, word, end)
+        self.remove(*(token.mark for token in self.words.values()), hero)
+        self.add(*first.marks.values(), last.marks[word])
+        self.play(glide, FadeIn(first.edge, first.grid, first.half, machine.names["X"]), run_time=_GLIDE)
+        for name in "QKV":  # one after the other: none lies over another
+            departs = machine.depart(name)
+            self.add(machine.panes[name])
+            self.play(departs, machine.lead(("X", name)), FadeIn(machine.names[name]), run_time=_DEPART)
+        self._fill_table()
+        come = [machine.product, machine.names["new"], last.edge, last.grid, last.half, *self.asked[2:]]
+        leads = [machine.lead(("weights", "times"), ("V", "times"), ("times", "new")), FadeIn(machine.times)]
+        moved = machine.move_words(word)
+        others = [mark for each, mark in last.marks.items() if each != word]
+        self.play(*leads, FadeIn(*come, *others), run_time=_LEAD)
+        self.play(moved, *([FadeIn(self.results[0])] if self.results else []), run_time=_ARRIVE)
+
+    def _fill_table(self) -> None:
+        """Let queries and keys lead to the table; the first word's row fills, then all."""
+        machine, table = self.machine, self.table
+        self.frame = table.frame(self.row)
+        come = [table.lines, table.row_names, table.column_names, machine.names["weights"], self.frame]
+        come += self.asked[:1]
+        self.play(machine.lead(("Q", "weights"), ("K", "weights")), FadeIn(*come), run_time=_LEAD)
+        rows = [self.row, *(row for row in range(len(table.discs)) if row != self.row)]
+        first, *rest = [self._fill(table, self.numbers, row) for row in rows]
+        self.add(*table.discs[self.row])
+        self.play(first, *([FadeIn(self.asked[1])] if self.asked else []), run_time=_FILL / 2)
+        self.add(*(disc for row in rows[1:] for disc in table.discs[row]))
+        if rest:
+            self.play(self._framed(), *rest, run_time=_FILL)
+
+    def _fill(self, table: DotTable, numbers: KeysQueriesValues, row: int) -> Live:
+        """Return how a row of a table fills with its weights."""
+        colors, weights, discs = self.colors_of(numbers.words), numbers.weights[row].tolist(), table.discs[row]
 
         def follow(share: float) -> None:
-            if share > 0:
-                self.frame.set_y(start + smooth(min(2 * share, 1.0)) * (end - start))
-            fill.move_to_share(share)
-
-        return Live([self.frame, *self.table.discs[row]], follow, rate_func=linear)
-
-    def _fill(self, row: int) -> Live:
-        """Return how a row fills with its weights."""
-        colors, weights, discs = self.colors_of(self.numbers.words), self.numbers.weights[row], self.table.discs[row]
-
-        def follow(share: float) -> None:
-            for column, (disc, weight, color) in enumerate(zip(discs, weights.tolist(), colors, strict=True)):
-                disc.put(0.0, self.table.centre(row, column))
-                disc.blend(weight, self.unit, smooth(share), color)
+            for column, (disc, weight, color) in enumerate(zip(discs, weights, colors, strict=True)):
+                disc.put(0.0, table.centre(row, column))
+                disc.blend(weight, FULL * table.pitch, smooth(share), color)
                 disc.disc.set_opacity(float(share > 0))
 
         follow(0.0)
         return Live(list(discs), follow, rate_func=linear)
 
-    def _show_machine(self) -> None:
-        """Let the table and the words glide into the whole machine, then show from X on how they came about."""
-        times, machine = self.style.times, self.machine
-        labels = [token.label for token in self.valued.values()]
-        gone = [*labels, *self.ghosts, *self.plane.ticks, *self.plane.numbers, *self.back, self.frame]
-        self.play(FadeOut(*gone), FadeIn(Veil(self.stage, opacity=_VEIL, style=self.style)), run_time=times.quick)
-        starts, first = {word: token.mark for word, token in self.valued.items()}, machine.panes["X"]
-        glide = machine.glide(starts)
-        self.remove(*starts.values())
-        self.add(*first.marks.values())
-        self.play(glide, FadeIn(first.edge, first.grid, machine.names["X"]), run_time=_GLIDE)
-        for name in "QKV":  # one after the other: none lies over another
-            departs = machine.depart(name)
-            self.add(machine.panes[name])
-            self.play(departs, run_time=_DEPART)
-        names = [machine.names[name] for name in "QKV"]
-        self.play(machine.lead(("X", "Q"), ("X", "K"), ("X", "V")), FadeIn(*names), run_time=_LEAD)
-        self.play(machine.lead(("Q", "weights"), ("K", "weights")), FadeIn(machine.names["weights"]), run_time=_LEAD)
-        self.play(machine.lead(("weights", "times"), ("V", "times")), FadeIn(machine.times), run_time=_LEAD)
-        come = [machine.panes["new"], machine.names["new"], machine.product]
-        self.play(machine.lead(("times", "new")), FadeIn(*come), run_time=_LEAD)
-        self.play(machine.move_words(), run_time=_ARRIVE)
+    def _framed(self) -> Live:
+        """Return how the frame grows from its row around the whole table."""
+        frame, table = self.frame, self.table
+        bottom, top = float(frame.get_bottom()[1]), float(frame.get_top()[1])
+        width, middle = float(frame.width), float(frame.get_x())
+
+        def follow(share: float) -> None:
+            ends = (bottom + share * (table.bottom - bottom), top + share * (table.top - top))
+            grown = RoundedRectangle(corner_radius=0.08, width=width, height=ends[1] - ends[0])
+            frame.set_points(grown.move_to(point(middle, sum(ends) / 2)).points)
+
+        return Live([frame], follow)
+
+    def _swap(self) -> None:
+        """Give the machine the second phrase, part by part: where both have a word, it goes to another new place."""
+        machine, other, table, later = self.machine, self.numbers.other, self.table, self.other_table
+        assert other is not None and later is not None
+        times, phrase = self.style.times, self.header_phrase(other.words)
+        self.play(FadeOut(self.phrase), run_time=times.quick)
+        self.play(FadeIn(phrase), *machine.swap("X"), run_time=_SWAP)
+        turned = [each for name in "QKV" for each in machine.swap(name)]
+        if turned:
+            self.play(*turned, run_time=_SWAP)
+        self.play(*self._refilled(table, later), run_time=_FILL)
+        self._swing()
+
+    def _refilled(self, table: DotTable, later: DotTable) -> list[Animation]:
+        """Return how the weights of the second phrase take the place of the first one's; of as many, each changes."""
+        numbers, other = self.numbers, self.numbers.other
+        assert other is not None
+        names, come = (VGroup(each.row_names, each.column_names) for each in (table, later))
+        early, late = (squish_rate_func(smooth, *span) for span in ((0.0, 0.5), (0.5, 1.0)))
+        turned: list[Animation] = [FadeOut(*names, rate_func=early), FadeIn(*come, rate_func=late)]
+        if len(table.discs) != len(later.discs):
+            turned.append(FadeOut(table.lines, *(disc for row in table.discs for disc in row), rate_func=early))
+            self.add(*(disc for row in later.discs for disc in row))
+            fills = [self._fill(later, other, row) for row in range(len(later.discs))]
+            return [*turned, FadeIn(later.lines, rate_func=late), *fills]
+        colors = list(zip(self.colors_of(numbers.words), self.colors_of(other.words), strict=True))
+        fill, unit = self.style.theme.fill, FULL * table.pitch
+        cells = [(disc, row, column) for row, discs in enumerate(table.discs) for column, disc in enumerate(discs)]
+
+        def follow(share: float) -> None:
+            for disc, row, column in cells:
+                start, end = float(numbers.weights[row, column]), float(other.weights[row, column])
+                disc.put(0.0, table.centre(row, column))
+                disc.blend(start + share * (end - start), unit, 1.0)
+                before, after = (ManimColor(fill(color)) for color in colors[column])
+                disc.tint(str(interpolate_color(before, after, share).to_hex()))
+
+        return [*turned, Live([disc for disc, _, _ in cells], follow)]
+
+    def _swing(self) -> None:
+        """Tie the first word to the values of the second phrase, and let go: it swings to where these bands balance."""
+        machine, other, word = self.machine, self.numbers.other, self.numbers.word
+        assert other is not None
+        pane, later = machine.panes["new"], machine.later["new"]
+        mark, start = pane.marks[word], pane.place(pane.rows[word])
+        bands, pins = dict[int, Band](), list[VMobject]()
+        for index, weight in enumerate(other.weights[other.position].tolist()):
+            if weight >= SLACK_BELOW:
+                at, name = pane.place(other.values[index]), other.words[index]
+                color, own = self.color_of(name), name == word
+                bands[index] = Band(at, start, weight, color, pinned=own, slim=_THIN, style=self.style)
+                pin = self.token(name, torch.zeros(2), height=_PIN, edge=self.style.theme.value).mark
+                pins += [] if own else [pin.move_to(at)]
+        come = [*([FadeIn(*pins)] if pins else []), *map(Widen, bands.values()), *machine.swap("new")]
+        if come:
+            self.play(*come, run_time=_SWAP)
+        ghost = self._small_ghost(mark)
+        self.play(FadeIn(ghost), machine.swing(list(bands.values()), word), run_time=_SWING)
+        way = trail(start, later.place(later.rows[word]), self.color_of(word), marks=[box_of(mark)], style=self.style)
+        last = [*([way] if len(way) else []), *self.results[1:]]
+        if last:
+            self.play(FadeIn(*last), run_time=self.style.times.quick)
+
+    def _small_ghost(self, mark: VMobject) -> VGroup:
+        """Return the ghost of the first word in the plane of new places."""
+        token = self.token(self.numbers.word, torch.zeros(2), height=float(mark.height))
+        return token.ghost().move_to(mark.get_center())
+
+
+def _step(parameters: TableAttention, world: World) -> KeysQueriesValues:
+    """Return one step of attention over a phrase, without a second one."""
+    table = similarities(parameters, world)
+    W_Q, W_K, W_V = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K", "W_V"))
+    step = attend(table.vectors, Head(W_Q, W_K, W_V), scaled=parameters.scaled, mask=parameters.allowed(table.words))
+    row, scores = table.position, step.queries @ step.keys.mT
+    table = replace(table, scores=scores)
+    length, powers = step.queries[row].norm(), scores[row].clamp(max=LARGEST_SCORE).exp()
+    numbers = KeysQueriesValues(
+        **{item.name: getattr(table, item.name) for item in fields(table)},
+        weights=step.weights,
+        weighted=step.weights[row][:, None] * step.values,
+        updated=step.output,
+        W_Q=W_Q,
+        W_K=W_K,
+        W_V=W_V,
+        queries=step.queries,
+        keys=step.keys,
+        values=step.values,
+        length=length,
+        shadows=scores[row] / length.clamp_min(1e-9),
+        powers=powers,
+        power_rest=torch.zeros(()),  # until it is known which word pulls most
+        power_sum=powers.sum(),
+        rest=torch.zeros(()),  # the same
+        other_weights=torch.zeros(0, 0),
+        other_updated=torch.zeros(0, 2),
+    )
+    others = numbers.others
+    return replace(numbers, power_rest=powers[others].sum(), rest=step.weights[row, others].sum())
 
 
 def _padded(box: Box) -> Box:
     """Return a box with air around it."""
     return (box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR)
-
-
-def _lifted(box: Box, step: float) -> Box:
-    """Return a box moved up."""
-    return (box[0], box[1] + step, box[2], box[3] + step)
-
-
-def _is_crossed(box: Box, taken: tuple[Sequence[Segment], Sequence[Box]]) -> bool:
-    """Return whether a way runs through a box, or another box lies on it."""
-    ways, boxes = taken
-    return any(inside_length(way, box) > 0 for way in ways) or any(overlap(other, box) > 0 for other in boxes)
-
-
-def _sampled(thread: Thread) -> list[Point]:
-    """Return points along a thread."""
-    return [thread.line.point_from_proportion(share) for share in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)]

@@ -10,8 +10,8 @@ import numpy as np
 import torch
 from manim import (
     Animation,
-    AnimationGroup,
     Circle,
+    DashedLine,
     FadeIn,
     FadeOut,
     Line,
@@ -26,6 +26,7 @@ from scenes.article.whole_phrase.dot_table import DotTable
 from scenes.article.whole_phrase.numbers import KeysQueriesValues
 from scenes.motion.live import Live, settle
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.band import Band
 from scenes.parts.plane.labels import Box, Segment, clip, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector
@@ -38,14 +39,16 @@ from scenes.style import DEFAULT, Style
 PANES = ("X", "Q", "K", "V", "new")
 """The planes of the machine, by name: the words, their queries, keys and values, and the words' new places."""
 
-_WIDEST, _HIGHEST, _LEAST = 2.5, 1.86, 1.35
-"""Scene units that a pane is wide and high at the most, and wide at the least with words beside the table's rows."""
+_WIDEST, _HIGHEST, _LEAST, _TALLEST = 2.5, 1.86, 1.35, 3.7
+"""Scene units that a pane is wide and high at the most, and wide at the least with words beside the table's rows; that
+the plane of new places is high at the most."""
 
 _BETWEEN, _AIR = 0.24, 0.22
 """Scene units between two panes, and between a pane's edge and the outermost word."""
 
-_GAPS, _CLOSE = (1.05, 0.85, 1.15), 0.62
-"""Scene units that arrows take from X to Q, from Q to the table, and from there to X'; their share in narrow frames."""
+_GAPS, _CLOSE, _LAST = (0.95, 0.8, 1.15), 0.62, 1.5
+"""Scene units that arrows take from X to Q, from Q to the table, and from there on; their share in narrow frames; how
+much wider the last plane is than the others in wide ones."""
 
 _BRACKET, _ARM = 0.16, 0.09
 """Scene units from the names of the table's rows or columns to the bracket at which an arrow ends; its arms' length."""
@@ -56,14 +59,15 @@ _TIMES, _BEFORE = 0.16, 0.42
 _NAME, _OFF = 0.62, 0.12
 """Scene units that the weights' name takes below the table; between a part and an arrow."""
 
-_ICON, _DOT = (0.2, 0.36), 0.055
-"""Scene units: the least and the largest height of a pane's icons, and the radius of its dots."""
+_ICON, _HERO, _SMALL = (0.24, 0.46), 1.25, 0.65
+"""Scene units: the least and the largest height of a pane's icons; how much larger the first word's is in
+the last, and how much smaller the others'."""
 
 _ARROW, _SHAFT, _HEAD = 0.035, 4.5, 0.2
 """Scene units of a vector's shaft in a pane; stroke units of an arrow between parts, and the length of its head."""
 
-_GRID, _EDGE, _GLASS = 0.4, 2.4, 0.07
-"""The opacity of a pane's grid; stroke units of its edge; the opacity of its glass."""
+_GRID, _EDGE, _GLASS, _HALF = 0.4, 2.4, 0.07, 2.4
+"""The opacity of a pane's grid; stroke units of its edge; the opacity of its glass; stroke units of a dashed line."""
 
 _LEAST_PITCH = 0.0095
 """Scene units from a row of the table to the next, for a font unit of the words beside them, at the least."""
@@ -83,6 +87,7 @@ class Pane(VGroup):
         color: ``#rrggbb``, by role.
         arrows: whether arrows lead to the words.
         loud: the word whose arrow is thicker than the others.
+        halved: whether a dashed line runs where both numbers are equal.
         style: theme.
 
     Attributes:
@@ -103,6 +108,7 @@ class Pane(VGroup):
         *,
         arrows: bool = False,
         loud: str = "",
+        halved: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         self.rows, self.matrix, self.marks, self.size, self.unit = dict(rows), matrix, dict(marks), size, unit
@@ -121,8 +127,18 @@ class Pane(VGroup):
         for word, arrow in self.arrows.items():
             arrow.body.set_background_stroke(width=2.0)
             arrow.short = float(min(marks[word].width, marks[word].height)) / 2
-        super().__init__(self.edge, self.grid, *self.arrows.values(), *(laid(m, Layer.ICON) for m in marks.values()))
+        self.half = self._half() if halved else VGroup()
+        self.half.set_stroke(style.theme.dim, _HALF)
+        marked = (laid(mark, Layer.ICON) for mark in marks.values())
+        super().__init__(self.edge, self.grid, laid(self.half, Layer.SHEET), *self.arrows.values(), *marked)
         self.lay(self.at, self.rows, matrix)
+
+    def _half(self) -> VGroup:
+        """Return the dashed line of all places at which both numbers are equal."""
+        far = 9.0 * max(self.size) / self.unit
+        ends = (flat(self.place(torch.tensor([side * far, side * far]))) for side in (-1.0, 1.0))
+        inside = clip((next(ends), next(ends)), self.box)
+        return VGroup(*([DashedLine(point(*inside[0]), point(*inside[1]))] if inside else []))
 
     @property
     def box(self) -> Box:
@@ -167,8 +183,7 @@ class Layout:
     """The places of the machine's parts.
 
     Attributes:
-        size: the width and height of every pane, scene units.
-        unit: scene units for one unit of the vectors in a pane.
+        sizes: the panes' widths and heights, by name, scene units.
         places: the panes' middles, by name.
         left: the left edge of the table's cells, scene units.
         top: their upper edge.
@@ -176,8 +191,7 @@ class Layout:
         named: whether words stand beside the table's rows, and above its columns.
     """
 
-    size: tuple[float, float]
-    unit: float
+    sizes: Mapping[str, tuple[float, float]]
     places: Mapping[str, Point]
     left: float
     top: float
@@ -194,7 +208,8 @@ class Machine:
     Args:
         numbers: the numbers of one step.
         manner: what happens before softmax besides Q Kᵀ, in Typst maths; empty for nothing.
-        table: the table, whose discs are the weights; it moves to its place in the machine.
+        table: the table, whose discs are the weights; it is put at its place in the machine.
+        other_table: the table of the second phrase, at the same place; None without one.
         mark: returns a word's icon or dot in a size, in scene units of an icon's height.
         stage: the frame.
         view: the plane's view, between whose header and foot it lies.
@@ -202,8 +217,10 @@ class Machine:
 
     Attributes:
         panes: the small planes, by name.
+        later: the same of the second phrase, at the same places; none without one.
         names: what they and the weights are called.
-        arrows: by the names of the parts between which they lead.
+        ways: the corners of arrows, by the names of the parts between which they lead.
+        arrows: the arrows, by the same.
         labels: the names of the matrices beside the arrows from X.
         joint: manim point where the weights meet the values.
         times: the sign of their product there.
@@ -215,6 +232,7 @@ class Machine:
         numbers: KeysQueriesValues,
         manner: str,
         table: DotTable,
+        other_table: DotTable | None,
         mark: Callable[[str, float], VMobject],
         stage: Stage,
         view: PlaneView,
@@ -222,39 +240,62 @@ class Machine:
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.table, self._upright = style, table, stage.is_portrait
-        safe, theme = stage.safe, style.theme
+        self.other_table, theme = other_table, style.theme
+        safe, phrases = stage.safe, [each for each in (numbers, numbers.other) if each is not None]
         self.room = Region(safe.left + 0.05, safe.right - 0.05, view.foot + 0.62 * view.foot_lines, view.header - 0.42)
-        eye = torch.eye(2)
-        spaces = {
-            "X": (numbers.vectors, eye, theme.ink), "Q": (numbers.queries, numbers.W_Q, theme.query),
-            "K": (numbers.keys, numbers.W_K, theme.key), "V": (numbers.values, numbers.W_V, theme.value),
-            "new": (numbers.updated, numbers.W_V, theme.value),
-        }  # fmt: skip
-        rows = torch.cat([space[0] for space in spaces.values()] + [torch.zeros(1, 2)])
-        low, high = rows.min(dim=0).values, rows.max(dim=0).values
-        self._span = (high - low).tolist()
-        self.layout = self._laid_out(len(numbers.words))
-        height = min(max(0.8 * self.layout.unit, _ICON[0]), _ICON[1])
-        self.panes = {
-            name: Pane(
-                dict(zip(numbers.words, vectors, strict=True)), matrix, {w: mark(w, height) for w in numbers.words},
-                self.layout.places[name], self.layout.size, self.layout.unit, (low + high) / 2, color,
-                arrows=name in "QKV", loud=numbers.word if name == "Q" else "", style=style,
-            )
-            for name, (vectors, matrix, color) in spaces.items()
-        }  # fmt: skip
-        new, values = self.panes["new"], self.panes["V"].rows
         self._colors = {"X": theme.ink, "Q": theme.query, "K": theme.key, "V": theme.value, "new": theme.ink}
+        self._middles, self._spans = self._extents(phrases)
+        self.layout = self._laid_out(len(numbers.words))
+        self.panes, *later = [self._panes_of(each, mark) for each in phrases]
+        last = phrases[-1]
+        self._anchors = [last.values[column] for column in (last.position, last.second)]
+        self.later: dict[str, Pane] = later[0] if later else {}
         self.names = {name: self._named(name) for name in PANES} | {"weights": self._weights_name(manner)}
-        new.lay(new.at, values, new.matrix)  # where they come from
         self.joint = point()
-        self._ways = self._find_ways()
+        self.ways = self._find_ways()
         self.product = self._product_name(manner)
-        self.arrows = {way: self._arrow(way) for way in self._ways}
+        self.arrows = {way: self._arrow(way) for way in self.ways}
         for way, bracket in zip((("Q", "weights"), ("K", "weights")), self._brackets(), strict=True):
             self.arrows[way].add(bracket)
         self.times = self._times()
         self.labels = {name: self._along(name) for name in "QKV"}
+        for each in (table, other_table):
+            if each is not None:
+                self._put(each)
+
+    def _extents(self, phrases: Sequence[KeysQueriesValues]) -> tuple[dict[str, Tensor], dict[str, list[float]]]:
+        """Return the vectors in the middle of panes, and how far their words lie apart along both axes, by pane.
+
+        Words and new places have one scale; queries, keys and values have their origin in sight as well.
+        """
+        middles, spans = dict[str, Tensor](), dict[str, list[float]]()
+        for names in (("X", "new"), "Q", "K", "V"):
+            rows = [_space(each, name)[0] for each in phrases for name in names]
+            told = [(each, each.values[[each.position, each.second]]) for each in phrases]
+            rows += [torch.zeros(1, 2)] if isinstance(names, str) else [values for _, values in told]  # they pull there
+            low, high = torch.cat(rows).min(dim=0).values, torch.cat(rows).max(dim=0).values
+            middles |= dict.fromkeys(names, (low + high) / 2)
+            spans |= dict.fromkeys(names, (high - low).tolist())
+        return middles, spans
+
+    def _panes_of(self, numbers: KeysQueriesValues, mark: Callable[[str, float], VMobject]) -> dict[str, Pane]:
+        """Return the panes of a phrase, by name."""
+        panes = {}
+        for name in PANES:
+            rows, matrix = _space(numbers, name)
+            size = self.layout.sizes[name]
+            unit = min((side - 2 * _AIR) / max(span, 1e-6) for side, span in zip(size, self._spans[name], strict=True))
+            height = min(max(0.8 * unit, _ICON[0]), _ICON[1])
+            order = sorted(numbers.words, key=lambda word: word == numbers.word)  # it lies over the others
+            panes[name] = Pane(
+                dict(zip(numbers.words, rows, strict=True)), matrix,
+                {word: mark(word, height * (1 if name != "new" else _HERO if word == numbers.word else _SMALL))
+                 for word in order},
+                self.layout.places[name], size, unit, self._middles[name], self._colors[name],
+                arrows=name in "QKV", loud=numbers.word if name == "Q" else "", halved=name not in "QKV",
+                style=self.style,
+            )  # fmt: skip
+        return panes
 
     # --- The layout -----------------------------------------------------------------------------------------------
 
@@ -265,7 +306,7 @@ class Machine:
             pitch = self.table.pitch
             while pitch >= least or not named:
                 layout = self._tried(count, pitch, named)
-                if layout is not None and (layout.size[0] >= _LEAST or not named):
+                if layout is not None and (layout.sizes["Q"][0] >= _LEAST or not named):
                     return layout
                 pitch *= 0.96
         raise AssertionError("a table without names gets as small as it must")
@@ -275,35 +316,37 @@ class Machine:
         names, cells = self.table.room if named else 0.0, count * pitch
         return (self._along_height if self._upright else self._along_width)(cells, names, pitch, named)
 
-    def _sized(self, width: float, height: float) -> tuple[tuple[float, float], float]:
-        """Return a pane's size and unit where it may be as wide and as high as this at the most."""
-        wide, high = (max(span, 1e-6) for span in self._span)
-        unit = min((width - 2 * _AIR) / wide, (height - 2 * _AIR) / high)
-        return (width, min(height, max(unit * high + 2 * _AIR, 0.6 * width))), unit
-
     def _along_width(self, cells: float, names: float, pitch: float, named: bool) -> Layout | None:
         room, gaps = self.room, [gap * (1.0 if self.room.width > 9 else _CLOSE) for gap in _GAPS]
-        width = min((room.width - sum(gaps) - names - cells) / 3, _WIDEST)
+        wide, last = (1.0, _LAST) if self.room.width > 9 else (1.0, 1.0)
+        width = min((room.width - sum(gaps) - names - cells) / (2 * wide + last), _WIDEST)
         tall = min((room.height - 2 * _BETWEEN) / 3, _HIGHEST)
         if width < 0.5:
             return None
-        size, unit = self._sized(width, tall)
-        whole = 3 * width + sum(gaps) + names + cells
+        whole = (2 * wide + last) * width + sum(gaps) + names + cells
         left, middle = float(room.centre[0]) - whole / 2, float(room.centre[1])
-        step = size[1] + max(_BETWEEN, min((room.height - 3 * size[1]) / 2, 0.4))
+        step = tall + max(_BETWEEN, min((room.height - 3 * tall) / 2, 0.4))
         first, second = left + width / 2, left + 1.5 * width + gaps[0]
         cell = second + width / 2 + gaps[1] + names
         top = middle + step - 0.5 - _BRACKET - names  # clear of the arrow that comes down from the keys
-        low = middle - step - size[1] / 2 + _OFF + 0.3  # and of the one that leads from the values
+        low = middle - step - tall / 2 + _OFF + 0.3  # and of the one that leads from the values
         if top - cells - _NAME < low:
             return None
         top = min(top, max(middle + cells / 2, low + cells + _NAME))
-        last = cell + cells + gaps[2] + width / 2
+        new = cell + cells + gaps[2] + last * width / 2
         places = {
             "X": point(first, middle), "Q": point(second, middle), "K": point(second, middle + step),
-            "V": point(second, middle - step), "new": point(last, middle),
+            "V": point(second, middle - step), "new": point(new, middle),
         }  # fmt: skip
-        return Layout(size, unit, places, cell, top, pitch, named)
+        sizes = dict.fromkeys("QKV", (width, tall))
+        sizes["X"] = self._word_size(width, 2 * step - 0.8)
+        sizes["new"] = self._word_size(last * width, _TALLEST)
+        return Layout(sizes, places, cell, top, pitch, named)
+
+    def _word_size(self, width: float, most: float) -> tuple[float, float]:
+        """Return the size of a plane of words or new places: as high as its words need, at the most as given."""
+        wide, high = (max(span, 1e-6) for span in self._spans["X"])
+        return width, min(max((width - 2 * _AIR) / wide * high + 2 * _AIR, 0.8 * width), most)
 
     def _along_height(self, cells: float, names: float, pitch: float, named: bool) -> Layout | None:
         room, gaps = self.room, _GAPS
@@ -311,18 +354,18 @@ class Machine:
         tall = min((room.height - sum(gaps) - names - cells - 2 * _NAME) / 3, _HIGHEST)
         if tall < 0.8 or names + cells > room.width - 2.4:
             return None
-        size, unit = self._sized(width, tall)
-        whole = 3 * size[1] + sum(gaps) + names + cells + 2 * _NAME
+        whole = 3 * tall + sum(gaps) + names + cells + 2 * _NAME
         high, middle = float(room.centre[1]) + whole / 2, float(room.centre[0])
-        step, first = width + _BETWEEN, high - size[1] / 2
-        second = first - size[1] - gaps[0]
-        top = second - size[1] / 2 - gaps[1] - names
-        last = top - cells - _NAME - gaps[2] - size[1] / 2
+        step, first = width + _BETWEEN, high - tall / 2
+        second = first - tall - gaps[0]
+        top = second - tall / 2 - gaps[1] - names
+        last = top - cells - _NAME - gaps[2] - tall / 2
         places = {
             "X": point(middle, first), "Q": point(middle - step, second), "K": point(middle, second),
             "V": point(middle + step, second), "new": point(middle, last),
         }  # fmt: skip
-        return Layout(size, unit, places, middle - cells / 2 + names / 4, top, pitch, named)
+        sizes = dict.fromkeys(PANES, (width, tall))
+        return Layout(sizes, places, middle - cells / 2 + names / 4, top, pitch, named)
 
     @property
     def _cells(self) -> float:
@@ -388,8 +431,11 @@ class Machine:
         text = self._math("X'" if name == "new" else name, self._colors[name])
         width, height = float(text.width) + 0.1, float(text.height) + 0.1
         left, low, right, top = pane.box
-        marks = [box_of(mark) for mark in pane.marks.values()]
-        lines = [(flat(arrow.start), flat(arrow.end)) for arrow in pane.arrows.values()]
+        panes = [pane, *([self.later[name]] if self.later else [])]
+        marks = [box_of(mark) for each in panes for mark in each.marks.values()]
+        lines = [(flat(arrow.start), flat(arrow.end)) for each in panes for arrow in each.arrows.values()]
+        if name == "new":
+            marks += [_around(pane.place(row)) for row in self._anchors]
 
         def crowded(at: tuple[float, float]) -> float:
             box = (at[0] - width / 2, at[1] - height / 2, at[0] + width / 2, at[1] + height / 2)
@@ -406,7 +452,11 @@ class Machine:
         """Return what the weights are called, below the table."""
         left, low, right, _ = self.table_box()
         row = Row(self._softmax(manner), 0.05)
-        return labelled(row.move_to(point((left + right) / 2, low - _NAME / 2)), self.style)
+        row.move_to(point((left + right) / 2, low - _NAME / 2))
+        if not self._upright:  # clear of the arrow that comes up from the values
+            most = self.panes["new"].box[0] - 2 * _OFF - 3 * _TIMES
+            row.shift(point(min(0.0, most - float(row.get_right()[0]))))
+        return labelled(row, self.style)
 
     def _softmax(self, manner: str) -> list[VMobject]:
         """Return the pieces of the weights' name."""
@@ -431,7 +481,7 @@ class Machine:
         if named.width > room.width or low < room.bottom:
             return VGroup()
         self.names["weights"] = VGroup()  # the formula has it
-        self._ways = self._find_ways()
+        self.ways = self._find_ways()
         return labelled(named.move_to(point(float(room.centre[0]), low + _NAME / 2)), self.style)
 
     def _brackets(self) -> list[VMobject]:
@@ -459,7 +509,7 @@ class Machine:
 
     def _arrow(self, way: tuple[str, str]) -> VGroup:
         """Return an arrow along a way: its line, and its head at the end; at the sign of a product it has none."""
-        corners, theme = self._ways[way], self.style.theme
+        corners, theme = self.ways[way], self.style.theme
         if way[1] == "times":
             line = VMobject(stroke_color=theme.fill(self._colors.get(way[0], theme.ink)), stroke_width=_SHAFT)
             return laid(VGroup(line.set_points_as_corners(corners)), Layer.LEDGER)
@@ -476,7 +526,7 @@ class Machine:
 
     def _along(self, name: str) -> VGroup:
         """Return the matrix's name beside the arrow from X: above one that lies, at the right of one that stands."""
-        text, way = self._math(f"W_{name}", self._colors[name]), self._ways["X", name]
+        text, way = self._math(f"W_{name}", self._colors[name]), self.ways["X", name]
         start, end = way[-2:]
         middle = (start + end) / 2
         if abs(end[0] - start[0]) > abs(end[1] - start[1]):
@@ -486,36 +536,45 @@ class Machine:
 
     # --- Motions --------------------------------------------------------------------------------------------------
 
-    def glide(self, starts: Mapping[str, VMobject]) -> Animation:
-        """Return how the table goes to its place, and the words from the plane to theirs in X.
+    def _put(self, table: DotTable) -> None:
+        """Put a table at its place in the machine, with cells of its own size if its phrase has more or fewer words."""
+        layout, count = self.layout, len(table.discs)
+        pitch = self._cells / count
+        scale, corner = pitch / table.pitch, point(table.left, table.top)
+        table.lines.scale(scale, about_point=corner).shift(point(layout.left, layout.top) - corner)
+        left, top, old = layout.left, layout.top, table.left
+        names = VGroup(table.row_names, table.column_names)
+        widest = max(float(name.width) for name in table.column_names)
+        within = min(1.0, 0.96 * pitch / widest)  # level names, and icons, get as narrow as their columns
+        for index, (row, column) in enumerate(zip(*names, strict=True)):
+            gap, step = float(old - row.get_right()[0]), (index + 0.5) * pitch
+            for name in (row, column):
+                name.scale(within)
+            row.move_to(point(left - gap - float(row.width) / 2, top - step))
+            column.move_to(point(left + step, top + gap + float(column.height) / 2))
+        table.left, table.top, table.pitch = left, top, pitch
+        if not layout.named:
+            table.row_names.set_opacity(0.0)
+            table.column_names.set_opacity(0.0)
+
+    def glide(self, starts: Mapping[str, tuple[Point, float]], word: str, end: tuple[Point, float]) -> Live:
+        """Return how words go from the plane to X, and the first word, from where it has been pulled, to its new place.
 
         Args:
-            starts: the words' marks on the plane, by word.
+            starts: the words' places and widths on the plane, by word.
+            word: the first word.
+            end: its new place on the plane, and its width there.
         """
-        table, layout, pane = self.table, self.layout, self.panes["X"]
-        scale, corner = layout.pitch / table.pitch, point(table.left, table.top)
-        whole = VGroup(table.lines, *(disc for row in table.discs for disc in row))
-        way = point(layout.left, layout.top) - corner
-        moves: list[Animation] = [whole.animate.scale(scale, about_point=corner).shift(way).build()]
-        left, _, _, top = self.table_box()
-        for index, (row, column) in enumerate(zip(table.row_names, table.column_names, strict=True)):
-            if not layout.named:
-                moves.append(FadeOut(row, column))
-                continue
-            step = (index + 0.5) * layout.pitch
-            gap = float(table.left - table.row_names[index].get_right()[0])
-            moves.append(row.animate.move_to(point(left - gap - row.width / 2, top - step)).build())
-            moves.append(column.animate.move_to(point(left + step, top + gap + column.height / 2)).build())
-        ends = {word: (mark.get_center(), float(mark.width)) for word, mark in pane.marks.items()}
-        begins = {word: (mark.get_center(), float(mark.width)) for word, mark in starts.items()}
+        first, last = self.panes["X"].marks, self.panes["new"].marks[word]
+        moved = [(mark, starts[each]) for each, mark in first.items()] + [(last, end)]
+        ends = [(mark.get_center(), float(mark.width)) for mark, _ in moved]
 
         def follow(share: float) -> None:
-            for word, mark in pane.marks.items():
-                (start, large), (end, small) = begins[word], ends[word]
-                mark.set(width=large + share * (small - large)).move_to(start + share * (end - start))
+            for (mark, (start, large)), (at, small) in zip(moved, ends, strict=True):
+                mark.set(width=large + share * (small - large)).move_to(start + share * (at - start))
 
         follow(0.0)
-        return AnimationGroup(*moves, Live(list(pane.marks.values()), follow))
+        return Live([mark for mark, _ in moved], follow)
 
     def depart(self, name: str) -> Animation:
         """Return how a space leaves X: a copy of its plane goes along the arrow, and leans as the space's matrix says.
@@ -524,7 +583,7 @@ class Machine:
             name: Q, K or V.
         """
         pane, source = self.panes[name], self.panes["X"]
-        way = [source.at, *self._ways["X", name][1:-1], pane.at]
+        way = [source.at, *self.ways["X", name][1:-1], pane.at]
 
         def follow(share: float) -> None:
             pane.lay(_on(way, share), _between(source.rows, pane.rows, share), _lean(pane.matrix, share))
@@ -532,19 +591,68 @@ class Machine:
         follow(0.0)
         return Live([pane], follow)
 
-    def move_words(self) -> Animation:
-        """Return how words go from their values to their new places, in the last pane."""
-        pane, values = self.panes["new"], self.panes["V"].rows
+    def move_words(self, word: str) -> Animation:
+        """Return how words go from their old places to their new ones, in the last pane; the first one is there."""
+        pane, old = self.panes["new"], dict(self.panes["X"].rows)
+        old[word] = pane.rows[word]
 
         def follow(share: float) -> None:
-            pane.lay(pane.at, _between(values, pane.rows, share), pane.matrix)
+            pane.lay(pane.at, _between(old, pane.rows, share), pane.matrix)
 
+        follow(0.0)
         return Live([pane], follow, rate_func=settle)
+
+    def swap(self, name: str) -> list[Animation]:
+        """Return how the words that only the first phrase has leave a pane, and those of the second come."""
+        first, second = self.panes[name], self.later[name]
+        gone = _parts(first, [word for word in first.rows if word not in second.rows])
+        come = _parts(second, [word for word in second.rows if word not in first.rows])
+        return [*([FadeOut(*gone)] if gone else []), *([FadeIn(*come)] if come else [])]
+
+    def swing(self, bands: Sequence[Band], word: str) -> Live:
+        """Return how words of both phrases go from their new places in the first to those in the second.
+
+        Args:
+            bands: they stay tied to the first word.
+            word: the first word.
+        """
+        first, second = self.panes["new"], self.later["new"]
+        shared = [each for each in first.rows if each in second.rows]
+        pins = [band.puller.copy() for band in bands]
+
+        def follow(share: float) -> None:
+            for each in shared:
+                start, end = first.place(first.rows[each]), second.place(second.rows[each])
+                first.marks[each].move_to(start + share * (end - start))
+            for band, pin in zip(bands, pins, strict=True):
+                band.set_ends(pin, first.marks[word].get_center())
+
+        return Live([*(first.marks[each] for each in shared), *bands], follow, rate_func=settle)
 
     def lead(self, *ways: tuple[str, str]) -> Animation:
         """Return how arrows appear, with the matrices' names where they leave X."""
         names = [self.labels[second] for first, second in ways if first == "X"]
         return FadeIn(*(self.arrows[way] for way in ways), *names)
+
+
+def _space(numbers: KeysQueriesValues, name: str) -> tuple[Tensor, Tensor]:
+    """Return the vectors that a pane shows, and the matrix that made its space of the words'."""
+    eye = torch.eye(2)
+    return {
+        "X": (numbers.vectors, eye), "Q": (numbers.queries, numbers.W_Q), "K": (numbers.keys, numbers.W_K),
+        "V": (numbers.values, numbers.W_V), "new": (numbers.updated, eye),
+    }[name]  # fmt: skip
+
+
+def _around(at: Point) -> Box:
+    """Return the box of an icon at a place."""
+    x, y = flat(at)
+    return (x - _ICON[1] / 2, y - _ICON[1] / 2, x + _ICON[1] / 2, y + _ICON[1] / 2)
+
+
+def _parts(pane: Pane, words: Sequence[str]) -> list[VMobject]:
+    """Return the marks of words in a pane, and the arrows to them."""
+    return [part for word in words for part in (pane.marks[word], pane.arrows.get(word)) if part is not None]
 
 
 def _ways(*corners: tuple[float, float]) -> list[Point]:

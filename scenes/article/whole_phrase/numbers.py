@@ -79,7 +79,11 @@ class WeightedSums(Weights):
 
 @dataclass(frozen=True)
 class KeysQueriesValues(WeightedSums):
-    """The numbers of one step of attention with keys, queries and values; its dot products are Q Kᵀ."""
+    """The numbers of one step of attention with keys, queries and values; its dot products are Q Kᵀ.
+
+    Attributes:
+        other: the same of a second phrase; None where there is none.
+    """
 
     W_Q: Tensor = quantity("What makes queries of vectors: Q = X W_Q.")
     W_K: Tensor = quantity("What makes keys of vectors: K = X W_K.")
@@ -88,12 +92,23 @@ class KeysQueriesValues(WeightedSums):
     keys: Tensor = quantity("The keys, one a row: K.", rows="words")
     values: Tensor = quantity("The values, one a row: V.", rows="words")
     weighted: Tensor = quantity("The values times the weights of the first row.", rows="words")
-    weighted_second: Tensor = quantity("The values times the weights of the second row.", rows="words")
     updated: Tensor = quantity("The new vectors, one a row.", rows="words")
-    sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
     length: Tensor = quantity("How long the first word's query is.")
-    shadow: Tensor = quantity("How far the second word's key reaches along that query; below 0 where it points away.")
+    shadows: Tensor = quantity(
+        "How far each word's key reaches along that query; below 0 where it points away.", rows="words"
+    )
+    powers: Tensor = quantity("e to each score of the first row.", rows="words")
+    power_rest: Tensor = quantity("What these add up to without the word's own and its strongest puller's.")
+    power_sum: Tensor = quantity("What all of them add up to.")
     rest: Tensor = quantity("What the first row's weights add up to without the word's own and the largest other one.")
+    other_weights: Tensor = quantity("The weights in the second phrase.", rows="other_words", columns="other_words")
+    other_updated: Tensor = quantity("The new vectors in the second phrase, one a row.", rows="other_words")
+    other: KeysQueriesValues | None = None
+
+    @property
+    def other_words(self) -> tuple[str, ...]:
+        """The second phrase, through the same matrices; no words where there is none that has the first word."""
+        return self.other.words if self.other else ()
 
     @property
     def second(self) -> int:
