@@ -11,7 +11,7 @@ from scenes.article.heads.rest import REST
 from scenes.article.heads.value_space import _swapped
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.text.number import Factor, Number
+from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.worlds import load_world
 from tests.scenes.harness import built, default_run, run
@@ -457,14 +457,18 @@ def test_numbers_are_those_of_two_heads() -> None:
 
 def test_the_row_and_the_matrix_show_the_tensors() -> None:
     figure = default_run(PROJECTION).figure
-    numbers = figure.numbers
-    row = torch.tensor([number.value for number in figure.row.numbers])
-    assert torch.allclose(row, numbers.concat[numbers.position])
-    weights = torch.tensor([[number.value for number in each] for each in figure.gate.numbers])
-    assert torch.allclose(weights, numbers.W_O)
-    assert [number.value for number in figure.answer.numbers] == pytest.approx(
-        numbers.output[numbers.position].tolist()
+    numbers, desk = figure.numbers, figure.desk
+    row = numbers.concat[numbers.position]
+    assert torch.allclose(torch.tensor([number.value for number in desk.numbers]), row)
+    weights, products = (
+        torch.tensor([[number.value for number in each] for each in rows]) for rows in (desk.weights, desk.products)
     )
+    assert torch.allclose(weights, numbers.W_O)
+    assert torch.allclose(products, row[:, None] * numbers.W_O)
+    assert torch.allclose(products.sum(dim=0), numbers.output[numbers.position], atol=1e-5)
+    totals = torch.tensor([[number.value for number in each] for each in desk.totals])
+    assert torch.allclose(totals[0], numbers.before)
+    assert torch.allclose(totals[2:] - totals[1:-1], products, atol=1e-5)
 
 
 def test_both_spaces_take_the_word_where_the_row_says() -> None:
@@ -473,80 +477,63 @@ def test_both_spaces_take_the_word_where_the_row_says() -> None:
     assert torch.allclose(places, figure.numbers.concat[figure.numbers.position], atol=1e-5)
 
 
-def test_the_strongest_pull_has_its_weight_and_all_are_drawn() -> None:
+def test_all_pulls_are_drawn() -> None:
     figure = default_run(PROJECTION).figure
-    for note, side in zip(figure.notes, figure.sides, strict=True):
-        space = side.numbers
-        (shown,) = [number.value for number in note.weights.get_family() if isinstance(number, Number)]
-        assert shown == pytest.approx(float(space.weight(space.pullers[0], 0)))
+    for side in figure.sides:
         drawn = sum(band.weight for word, band in side.bands.items() if side._pulls(word, 0))
         own = side.own_bands[0].weight if side._holds(0) else 0.0
         assert drawn + own + side.rest.band.weight == pytest.approx(1.0, abs=1e-5)
 
 
-def test_a_columns_numbers_come_when_it_is_at_work_and_stay() -> None:
-    """At the end of the arithmetic all sums can be checked: each number of the row, and of the matrix, is seen."""
+def test_at_the_end_of_the_arithmetic_all_sums_can_be_checked() -> None:
+    """Each number of the row, and of the matrix, is seen with its product, and below them what these add up to."""
     made = default_run(PROJECTION)
-    figure, shown = made.figure, set(made.figure.gate.get_family())
-    assert not any(number in shown for row in figure.gate.numbers for number in row)
-    numbers = figure.numbers
-    first, row = (
-        sorted(value for value, *_ in snapshot.numbers)
+    numbers = made.figure.numbers
+    row, work = numbers.concat[numbers.position], numbers.steps.flatten().tolist()
+    shown = {
+        snapshot.beat.name: sorted(value for value, *_ in snapshot.numbers if value not in (1.0, 2.0, 3.0))
         for snapshot in made.snapshots
-        if snapshot.beat.name in ("entry", "row")
-    )
-    work = [*numbers.concat[numbers.position].tolist()] * 2
-    weights = numbers.W_O.flatten().tolist()
-    last = numbers.W_O[:, figure.order[-1]].tolist()
-    output = numbers.output[numbers.position].tolist()
-    assert row == pytest.approx(sorted([*work, *weights, *last, *output, output[figure.order[-1]]]), abs=1e-5)
-    assert len(first) == 4 * 2 + 4 * 2 + 2
+    }
+    still = [*row.tolist(), *numbers.W_O.flatten().tolist()]
+    done = {"table": 0, "first": 2, "second": 4}
+    for beat, count in done.items():
+        expected = [*still, *work[: 3 * count], *numbers.sums[count].tolist()]
+        assert shown[beat] == pytest.approx(sorted(expected), abs=1e-5)
 
 
-def test_a_column_steps_back_while_another_is_at_work() -> None:
-    figure = run(PROJECTION).figure
-    for column in range(3):
-        figure.gate.light(column, 0.0)
-        dimmed = [square.get_stroke_opacity() for square in figure.gate.squares(column)]
-        assert all(1 / 3 <= opacity < 1.0 for opacity in dimmed)
-        figure.gate.light(column, 1.0)
-        assert all(square.get_stroke_opacity() == 1.0 for square in figure.gate.squares(column))
-    hollow = [[square.get_fill_opacity() == 0 for square in row] for row in figure.gate.cells]
-    assert torch.equal(torch.tensor(hollow), figure.numbers.W_O < 0)
+def test_what_is_printed_adds_up() -> None:
+    """A pencil comes to the same products, the same totals after each row, and the same answer."""
+    desk = default_run(PROJECTION).figure.desk
+
+    def printed(number: Number) -> float:
+        return float(number.shown.replace("−", "-"))
+
+    for index, (one, weights, products) in enumerate(zip(desk.numbers, desk.weights, desk.products, strict=True)):
+        before, after = desk.totals[index + 1 : index + 3]
+        for weight, product, old, new in zip(weights, products, before, after, strict=True):
+            assert abs(printed(one) * printed(weight) - printed(product)) <= 0.005 + 1e-9
+            assert printed(old) + printed(product) == pytest.approx(printed(new), abs=1e-9)
 
 
-def test_an_axis_is_named_at_the_edge_to_which_it_leads() -> None:
+def test_an_axis_is_named_before_its_arrow() -> None:
     figure = default_run(PROJECTION).figure
     for note, side in zip(figure.notes, figure.sides, strict=True):
         assert note.names
-        for _, at_edge in note.names:
-            (name,) = [text.text for text in at_edge.get_family() if isinstance(text, Label)]
+        for each in note.names:
+            (name,) = [text.text for text in each.get_family() if isinstance(text, Label)]
             way = float(side.numbers.W_V[figure.numbers.axes.index(name), 0])
-            assert (float(at_edge.get_x()) - float(side.pane.origin[0])) * way > 0
-
-
-def test_each_head_has_a_line_of_every_sum() -> None:
-    figure = default_run(PROJECTION).figure
-    for work in figure.works:
-        assert [name.text for name in work.names] == ["semantic", "grammatical"]
-        assert [len([piece for piece in line if isinstance(piece, Factor)]) for line in work.lines] == [4, 4]
-    assert len({work.size for work in figure.works}) == 1
+            assert (float(each.get_x()) - float(side.pane.origin[0])) * way > 0
 
 
 def test_each_number_stands_before_the_row_that_it_multiplies() -> None:
-    figure = default_run(PROJECTION).figure
-    for number, bar, cells in zip(figure.row.numbers, figure.row.bars, figure.gate.cells, strict=True):
-        for each in (number, bar, *cells):
+    desk = built(PROJECTION, {}).desk
+    for number, sign, weights, products in zip(desk.numbers, desk.times, desk.weights, desk.products, strict=True):
+        for each in (sign, *weights):
             assert each.get_y() == pytest.approx(number.get_y(), abs=0.01)
-
-
-def test_squares_are_as_large_as_the_weights() -> None:
-    figure = default_run(PROJECTION).figure
-    areas = torch.tensor([[float(cell.width**2) for cell in each] for each in figure.gate.cells], dtype=torch.float32)
-    weights = figure.numbers.W_O.abs()
-    assert torch.allclose(areas / areas.max(), weights / weights.max(), atol=0.01)
-    hollow = torch.tensor([[cell.get_fill_opacity() == 0 for cell in each] for each in figure.gate.cells])
-    assert torch.equal(hollow, figure.numbers.W_O < 0)
+            assert each.get_x() > number.get_x()
+        for weight, product in zip(weights, products, strict=True):
+            assert 0 < weight.get_y() - product.get_y() < desk.pitch / 2
+            assert weight.get_right()[0] == pytest.approx(product.get_right()[0], abs=0.01)
 
 
 def test_shapes_are_the_tensors_shapes() -> None:
@@ -557,26 +544,21 @@ def test_shapes_are_the_tensors_shapes() -> None:
         assert shown == [str(size) for size in tensor.shape]
 
 
-def test_arithmetic_comes_to_the_entry() -> None:
+def test_the_bars_of_the_row_are_as_long_as_in_the_spaces() -> None:
     figure = default_run(PROJECTION).figure
-    numbers = figure.numbers
-    left, right = (torch.tensor([pair[side].number.value for pair in figure.work.spelled.factors]) for side in (0, 1))
-    assert torch.allclose(left, numbers.concat[numbers.position])
-    assert torch.allclose(right, numbers.W_O[:, figure.order[0]])
-    assert float(left @ right) == pytest.approx(figure.work.result.value, abs=1e-5)
-    digits = [
-        float(pair[side].number.shown.replace("−", "-")) for pair in figure.work.spelled.factors for side in (0, 1)
-    ]
-    assert sum(a * b for a, b in zip(digits[::2], digits[1::2], strict=True)) == pytest.approx(
-        float(figure.work.result.shown), abs=0.006
-    )
+    numbers, unit = figure.numbers, figure.sides[0].pane.unit
+    widths = torch.tensor([float(bar.width) for bar in figure.bars], dtype=torch.float32)
+    assert torch.allclose(widths, unit * numbers.concat[numbers.position].abs(), atol=0.02)
 
 
-def test_bars_are_as_long_as_the_new_numbers() -> None:
-    figure = default_run(PROJECTION).figure
-    output = figure.numbers.output[figure.numbers.position]
-    widths = torch.tensor([float(bar.width) for bar in figure.answer.bars], dtype=torch.float32)
-    assert torch.allclose(widths / widths.max(), output.abs() / output.abs().max(), atol=0.01)
+def test_each_arrow_is_as_long_as_its_row_and_then_as_often_as_o_says() -> None:
+    made = built(PROJECTION, {})
+    numbers, word_map = made.numbers, made.map
+    for index, arrow in enumerate(word_map.arrows):
+        way = (arrow.end - arrow.start)[:2] / word_map.pane.unit
+        assert np.allclose(way, numbers.W_O[index, :2], atol=1e-5)
+        word_map.stretch(index).move_to_share(1.0)
+        assert np.allclose(arrow.end, word_map.pane.place(numbers.sums[index + 1, :2]), atol=1e-5)
 
 
 def test_the_word_ends_on_the_map_where_its_new_vector_says() -> None:
@@ -592,18 +574,39 @@ def test_the_word_ends_on_the_map_where_its_new_vector_says() -> None:
     assert up.get_top()[1] == pytest.approx(end[1], abs=1e-5)
 
 
-def test_the_word_has_the_colour_of_its_adjective_only_when_it_is_read() -> None:
+def test_the_word_fills_with_the_colour_of_its_adjective() -> None:
     for phrase, color in (("red", "subject"), ("green", "query")):
-        figure = run(PROJECTION, {"phrase": phrase}).figure
-        theme, (old, new) = figure.style.theme, figure.map.moving
+        made = built(PROJECTION, {"phrase": phrase})
+        theme, (old, new) = made.style.theme, made.map.moving
         assert (old.color_by_role, new.color_by_role) == (theme.ink, getattr(theme, color))
+        redness = made.numbers.sums[:, 2]
+        for index in range(4):
+            made.map.push(index).move_to_share(1.0)
+            share = float((redness[index + 1] / redness[-1]).clamp(0.0, 1.0))
+            assert made.map.pour.share == pytest.approx(share)
+            filled = [piece for piece in made.map.pour if len(piece.points)]
+            bottom, top = float(new.mark.get_bottom()[1]), float(new.mark.get_top()[1])
+            level = max((float(piece.get_top()[1]) for piece in filled), default=bottom)
+            assert level == pytest.approx(bottom + share * (top - bottom), abs=0.03)
+
+
+def test_a_word_without_a_colour_keeps_its_own() -> None:
+    assert run(PROJECTION, {"phrase": "fruit"}).figure.map.pour is None
 
 
 def test_the_answer_is_read() -> None:
     figure = default_run(PROJECTION).figure
+    numbers, reading = figure.numbers, figure.reading
     assert figure.foot_line.says == "Much fruitiness and redness, little techiness"
+    assert [number.value for number in reading.before] == pytest.approx(numbers.before.tolist())
+    assert [number.value for number in reading.after] == pytest.approx(numbers.output[numbers.position].tolist())
     green = run(PROJECTION, {"phrase": "green"}).figure
     assert green.foot_line.says == "Much fruitiness, little techiness and redness"
+
+
+def test_the_second_head_is_said_to_colour_only_where_it_does() -> None:
+    said = [run(PROJECTION, {"phrase": phrase}).figure.beats[4].caption for phrase in ("red", "fruit")]
+    assert ["pours colour" in each for each in said] == [True, False]
 
 
 def test_other_numbers_change_the_shapes() -> None:
@@ -611,7 +614,7 @@ def test_other_numbers_change_the_shapes() -> None:
     figure = run(PROJECTION, {"phrase": "heron and stork and crane", "word": "crane"}, world).figure
     shown = [[text.text for text in title.get_family() if isinstance(text, Label)] for title in figure.titles]
     assert shown == [["5", "4"], ["4", "4"], ["5", "4"]]
-    assert len(figure.answer.bars) == 4
+    assert len(figure.desk.totals[-1]) == 4
 
 
 def test_a_changed_weight_changes_the_result() -> None:

@@ -68,6 +68,7 @@ class HeadsFigure(PlaneFigure):
         icon: float = ICON,
         heading: str = "",
         middle: float | None = None,
+        titles: Sequence[str] = (),
     ) -> list[StagedSpace]:
         """Return value spaces in their panes, all in one scale.
 
@@ -81,21 +82,20 @@ class HeadsFigure(PlaneFigure):
             icon: the height of icons as a share of the unit.
             heading: what the records measure.
             middle: scene x from which the bars of both records grow; None where each has its own place.
+            titles: the spaces' titles; their full names when left out.
         """
+        titles = titles or [self.says(HEADS[space.head]) for space in spaces]
         spans, air = spans_of(spaces), self._air()
         largest = max((float(distance) for space in spaces for distance in space.distances), default=1.0)
         unit = unit_of(panes, spans, air)
-        size = min(
-            title_size(self.says(HEADS[space.head]), pane, self.style)
-            for space, pane in zip(spaces, panes, strict=True)
-        )
+        size = min(title_size(title, pane, self.style) for title, pane in zip(titles, panes, strict=True))
         return [
             StagedSpace(
                 space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=ink,
-                title=self.says(HEADS[space.head]), title_size=size, ends=self._ends(space.W_V), kept=kept,
+                title=title, title_size=size, ends=self._ends(space.W_V), kept=kept,
                 threads=threads, icon=icon, heading=heading, middle=middle, style=self.style,
             )
-            for space, pane, record, span in zip(spaces, panes, records, spans, strict=True)
+            for space, pane, record, span, title in zip(spaces, panes, records, spans, titles, strict=True)
         ]  # fmt: skip
 
     def _air(self) -> Air:

@@ -90,6 +90,7 @@ class Pane(VGroup):
     Attributes:
         region: the sheet.
         unit: scene units for 1.
+        step: from a line of its grid to the next, in units of the vectors.
         glass: its area and its edge.
         grid: its lines.
         cross: those of them that are the axes.
@@ -114,7 +115,8 @@ class Pane(VGroup):
         self._origin = middle - unit * point((left + right) / 2, (bottom + top) / 2)
         self.glass = Rectangle(width=region.width, height=region.height, color=color, stroke_width=_EDGE)
         self.glass.move_to(region.centre).set_fill(color, tint)
-        lines, axes = self._lines(nice_step(_PITCH / unit), style)
+        self.step = nice_step(_PITCH / unit)
+        lines, axes = self._lines(self.step, style)
         self.cross, self.grid = VGroup(*axes), VGroup(*lines, *axes)
         super().__init__(self.glass, self.grid)
         laid(self, Layer.SHEET)

@@ -56,6 +56,7 @@ class Projection:
         spaces: the word in both heads' value spaces.
         pulling: all words of the phrase, each once.
         heads: the heads' names.
+        stages: the names of the sums.
     """
 
     words: tuple[str, ...]
@@ -67,6 +68,7 @@ class Projection:
     spaces: tuple[ValueSpace, ValueSpace]
     pulling: tuple[str, ...]
     heads: tuple[str, ...]
+    stages: tuple[str, ...]
     around: Tensor = quantity("The vectors of the words beside it.", rows="landmarks", columns="axes")
     before: Tensor = quantity("The worked-out word's vector before.", rows="axes")
     pulls: Tensor = quantity("How much each word pulls it in both heads.", rows="pulling", columns="heads")
@@ -75,6 +77,8 @@ class Projection:
     second: Tensor = quantity("The second head's output.", rows="words", columns="parts")
     concat: Tensor = quantity("Both side by side: O.", rows="words", columns="columns")
     W_O: Tensor = quantity("The matrix that makes one vector of both.", rows="columns", columns="axes")
+    steps: Tensor = quantity("Each number of the word's row of O times its row of W_O.", rows="columns", columns="axes")
+    sums: Tensor = quantity("What these add up to, from nothing to all of them.", rows="stages", columns="axes")
     output: Tensor = quantity("The updated vectors: O W_O.", rows="words", columns="axes")
 
 
@@ -91,6 +95,7 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
     spaces = [space_of([words], words[position], world, index) for index in range(HEADS)]
     landmarks = _landmarks(world, words, words[position])
     first, second = (head.output for head in step.heads)
+    steps = step.concat[position][:, None] * W_O
     return Projection(
         words=words,
         axes=world.axes,
@@ -101,6 +106,7 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
         spaces=(spaces[0], spaces[1]),
         pulling=spaces[0].words,
         heads=tuple(f"head {index}" for index in range(HEADS)),
+        stages=("nothing", *(f"{count} of {len(steps)} rows" for count in range(1, len(steps) + 1))),
         around=world.embedding().rows(landmarks),
         before=world.embedding().rows(words)[position],
         pulls=torch.cat([space.weights for space in spaces], dim=1),
@@ -109,6 +115,8 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
         second=second,
         concat=step.concat,
         W_O=W_O,
+        steps=steps,
+        sums=torch.cat([torch.zeros_like(steps[:1]), steps.cumsum(dim=0)]),
         output=step.output,
     )
 
