@@ -4,105 +4,132 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import UR, BackgroundRectangle, VGroup
+from manim import LEFT, VGroup
 
 from scenes.number_format import decimals_that_multiply
-from scenes.parts.geometry import Point
+from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import haloed
 from scenes.parts.text.number import Factor, Number
-from scenes.parts.text.typeset import Label, Row, Typeset
+from scenes.parts.text.typeset import Label, Row, Typeset, baseline_of
+from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_BETWEEN, _PITCH = 0.14, 0.018
-"""Scene units between two columns at the usual size; from a line to the next, for each font unit."""
+_BETWEEN, _PITCHES, _UNDER = 0.0045, (0.029, 0.025, 0.021), 0.0155
+"""Scene units for each font unit: between two columns, from a line to the next, the best first, and from a word's line
+to its own."""
 
-_GROUND, _AIR = 0.85, 0.12
-"""The opacity of the ground behind the numbers, which keeps the grid off them, and scene units of it around them."""
-
-_FACTORS = 5
-"""The columns of a product: the shadow, the sign, the length, the sign and the score."""
-
-_STEP, _LEAST = 0.94, 14.0
+_STEP, _LEAST = 0.95, 14.0
 """The factor by which type gets smaller until it has room, and the size at which it stays."""
+
+Cell = Typeset | Row
 
 
 class ShadowProducts(VGroup):
-    """A small table: its columns are the word, its shadow, the query's length and the score, with signs between them.
+    """A table of products, with the shadows on one query and then, in the same places, those on another one.
 
     Args:
-        heads: names of the last three of these columns.
-        products: word, shadow, length and colour of each line, the best first; the word is empty where it has no room.
-        corner: manim point of its upper right corner.
-        within: scene units that it may be wide.
+        heads: names of the shadow, the length and the score.
+        words: one for each line.
+        colors: one ``#rrggbb`` for each line.
+        shadows: of each query, one for each line.
+        lengths: of each query.
+        region: it stands in its middle, as large as there is room for.
+        stacked: whether each word stands above its product.
+        alone: whether all lines have one place, for one to be seen at a time.
         style: theme and sizes.
 
     Attributes:
-        ground: what keeps the grid off the numbers.
         heads: the names of the columns.
-        lines: of each line the word, the shadow, the sign, the length, the sign and the score.
+        names: the words.
+        lines: of each query, and each word, the shadow, the sign, the length, the sign and the score.
+        digits: after the points of shadows and lengths.
+        size: manim font units.
     """
 
     def __init__(
-        self, heads: Sequence[str], products: Sequence[tuple[str, float, float, str]], corner: Point, within: float, *,
+        self, heads: Sequence[str], words: Sequence[str], colors: Sequence[str], shadows: Sequence[Sequence[float]],
+        lengths: Sequence[float], region: Region, *, stacked: bool = False, alone: bool = False,
         style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.style = style
-        size = style.sizes.head
-        self._lay(heads, products, size)
-        while self._width > within and size > _LEAST:
-            size *= _STEP
-            self._lay(heads, products, size)
-        self.ground = BackgroundRectangle(
-            VGroup(self.heads, *self.lines), color=style.theme.background, fill_opacity=_GROUND, buff=_AIR
-        )
-        super().__init__(self.ground, self.heads, *self.lines)
+        super().__init__()
+        self.style, self.colors, self.shadows, self.lengths = style, list(colors), shadows, lengths
+        self.stacked, self.alone = stacked, alone
+        pairs = [(shadow, length) for row, length in zip(shadows, lengths, strict=True) for shadow in row]
+        self.digits = decimals_that_multiply(pairs) or 2
+        self.size = style.sizes.head
+        while not self._fits(heads, words, region) and self.size > _LEAST:
+            self.size *= _STEP
+        self.move_to(region.centre)
+
+    def written(self, index: int, column: int, value: float) -> Number:
+        """Return a number as a line of the table has it in one of its columns: 0, 2 or 4."""
+        color, cell = self.style.theme.query if column == 2 else self.colors[index], self.lines[0][index][column]
+        digits = 2 if column == 4 else self.digits
+        number = Number(value, decimals=digits, size=self.size, color=color, style=self.style)
+        return laid(number.set_x(cell.get_x()).on_baseline(baseline_of(cell)), Layer.LABEL)
+
+    def _fits(self, heads: Sequence[str], words: Sequence[str], region: Region) -> bool:
+        """Lay everything in the size, as loosely as there is room for it; return whether there is."""
+        self._make(heads, words)
+        self._set_columns()
+        for pitch in _PITCHES:
+            self._set_rows(pitch * self.size)
+            if self.height <= region.height:
+                break
         laid(self, Layer.LABEL)
-        laid(self.ground, Layer.TICKS)
-        self.shift(corner - self.get_corner(UR))
+        return self.width <= region.width and self.height <= region.height
 
-    @property
-    def _width(self) -> float:
-        return float(VGroup(self.heads, *self.lines).width)
-
-    def _lay(self, heads: Sequence[str], products: Sequence[tuple[str, float, float, str]], size: float) -> None:
-        """Make all texts in a size, each column under its name."""
-        theme, sizes = self.style.theme, self.style.sizes
-        note = max(size * sizes.tick / sizes.head, sizes.least)
-        colors = (theme.ink, theme.query, theme.ink)
-        names = [
-            Label(name, size=note, color=color, style=self.style) for name, color in zip(heads, colors, strict=True)
+    def _make(self, heads: Sequence[str], words: Sequence[str]) -> None:
+        """Make all texts in the size."""
+        theme, style, size = self.style.theme, self.style, self.size
+        inks = (theme.ink, theme.query, theme.ink)
+        note = max(size * style.sizes.number / style.sizes.head, style.sizes.least)
+        self.heads = VGroup(
+            *(Label(head, size=note, color=ink, style=style) for head, ink in zip(heads, inks, strict=True))
+        )
+        self.names = VGroup(
+            *(Label(word, size=size, color=color, style=style) for word, color in zip(words, self.colors, strict=True))
+        )
+        self.lines = [
+            [VGroup(*self._line(index, shadow, length)) for index, shadow in enumerate(row)]
+            for row, length in zip(self.shadows, self.lengths, strict=True)
         ]
-        digits = decimals_that_multiply([(shadow, length) for _, shadow, length, _ in products]) or 2
-        lines = [self._line(*product, digits, size) for product in products]
-        gap = _BETWEEN * size / self.style.sizes.head
-        x = 0.0
-        for column in range(-len(lines[0]), 0):
-            headed = column + _FACTORS >= 0 and (column + _FACTORS) % 2 == 0
-            cells = [line[column] for line in lines] + ([names[(column + _FACTORS) // 2]] if headed else [])
-            width = max(float(cell.width) for cell in cells)
-            for cell in cells:
-                cell.set_x(x + (width if column >= -_FACTORS else float(cell.width)) / 2)
-            x += width + gap
-        for line in lines:
-            for left, sign, right in (line[-5:-2], line[-3:]):
-                sign.set_x(float(left.get_right()[0] + right.get_left()[0]) / 2)
-        for index, line in enumerate(lines):
-            for cell in line:
-                cell.on_baseline(-_PITCH * size * (index + 1))
-        for name in names:
-            name.on_baseline(0.0)
-        self.heads = VGroup(*(haloed(name, self.style) for name in names))
-        self.lines = [VGroup(*(haloed(cell, self.style) for cell in line)) for line in lines]
+        self.submobjects = [self.heads, self.names, *(line for lines in self.lines for line in lines)]
 
-    def _line(
-        self, word: str, shadow: float, length: float, color: str, digits: int, size: float
-    ) -> list[Typeset | Row]:
-        theme, style = self.style.theme, self.style
-        signs = [Label(sign, size=size, color=theme.ink, style=style) for sign in "×="]
-        name = [Label(word, size=size, color=color, style=style)] if word else []
-        return [
-            *name, Factor(shadow, decimals=digits, size=size, color=color, style=style), signs[0],
-            Number(length, decimals=digits, size=size, color=theme.query, style=style), signs[1],
-            Number(shadow * length, size=size, color=color, style=style),
-        ]  # fmt: skip
+    def _line(self, index: int, shadow: float, length: float) -> list[Cell]:
+        theme, style, size = self.style.theme, self.style, self.size
+        times, equals = (Label(sign, size=size, color=theme.ink, style=style) for sign in "×=")
+        by = Number(length, decimals=self.digits, size=size, color=theme.query, style=style)
+        color = self.colors[index]
+        cast = Factor(shadow, decimals=self.digits, size=size, color=color, style=style)
+        return [cast, times, by, equals, Number(shadow * length, size=size, color=color, style=style)]
+
+    def _set_columns(self) -> None:
+        """Put the words, and each column of numbers and signs, beside each other."""
+        gap = _BETWEEN * self.size
+        x = 0.0 if self.stacked else max(float(name.width) for name in self.names) + 2 * gap
+        for name in self.names:
+            name.align_to(point(), LEFT)
+        for column in range(5):
+            cells = [line[column] for lines in self.lines for line in lines]
+            over = [self.heads[column // 2]] if column % 2 == 0 else []
+            width = max(float(cell.width) for cell in [*cells, *over])
+            for cell in [*cells, *over]:
+                cell.set_x(x + width / 2)
+            x += width + gap
+        for line in (line for lines in self.lines for line in lines):
+            for left, sign, right in (line[:3], line[2:]):
+                sign.set_x(float(left.get_right()[0] + right.get_left()[0]) / 2)
+
+    def _set_rows(self, pitch: float) -> None:
+        """Put the names of the columns above all lines, and each word beside its line or above it."""
+        under = _UNDER * self.size
+        for head in self.heads:
+            head.on_baseline(0.0)
+        for index, name in enumerate(self.names):
+            place = 0 if self.alone else index
+            base = -(place + 1) * (pitch + under if self.stacked else pitch)
+            name.on_baseline(base + under if self.stacked else base)
+            for lines in self.lines:
+                for cell in lines[index]:
+                    cell.on_baseline(base)

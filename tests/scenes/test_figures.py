@@ -45,7 +45,7 @@ LONGEST = {
     "attention-key-query-transformation-part-one": 32,
     "attention-key-query-transformation-part-two": 37,
     "attention-key-query-dp": 39,
-    "lesson-queries-and-keys": 27,
+    "lesson-queries-and-keys": 32,
     "lesson-masking": 38,
     "lesson-positions": 34,
     "lesson-scaled-dot-product": 27,

@@ -1065,12 +1065,37 @@ def test_what_the_words_add_is_the_update_as_it_is_printed() -> None:
 
 def test_a_long_shadow_is_a_high_score() -> None:
     figure = default_run("lesson-queries-and-keys").figure
-    numbers, unit = figure.numbers, figure.plane.view.unit
-    query = numbers.queries[numbers.position]
-    for shadow, place in zip(figure.shadows[0], figure._told(numbers.position), strict=True):
-        reach = np.linalg.norm(shadow.foot - figure.plane.origin) / unit
-        score = float(numbers.scores[numbers.position, place])
-        assert reach * float(query.norm()) == pytest.approx(score, rel=1e-3)
+    numbers, light = figure.numbers, figure.light
+    asked = numbers.other  # who holds the lamp in the end
+    for index, place in enumerate(figure.told):
+        score, length = float(numbers.scores[asked, place]), float(numbers.lengths[asked])
+        assert figure.readings[index].value * length == pytest.approx(score, rel=1e-3)
+        ends = light.bars[index].points @ light.along
+        assert np.ptp(ends) / light.unit == pytest.approx(figure.readings[index].value, rel=1e-3)
+
+
+def test_only_lamp_and_ruler_turn() -> None:
+    run = default_run("lesson-queries-and-keys")
+    figure = run.figure
+    for word, token in figure.keys.items():
+        place = figure.numbers.words.index(word)
+        np.testing.assert_allclose(token.mark.get_center(), figure.plane.place(figure.numbers.keys[place]), atol=1e-6)
+    for which, angle in enumerate(figure.angles):
+        figure._turn_to(float(which))
+        assert figure.light.angle == pytest.approx(angle)
+        behind = [float(np.dot(each.way, figure.light.toward_lamp)) for each in figure.standers]
+        assert -figure.light.behind < min(behind) and max(behind) < figure.light.before
+    figure._turn_to(1.0)
+
+
+def test_the_creature_looks_in_the_end_as_its_new_vector_says_and_trees_are_green() -> None:
+    figure = default_run("lesson-queries-and-keys").figure
+    creature, trees = (holder.body for holder in figure.holders)
+    assert [creature.fluffiness, creature.blueness] == pytest.approx(figure.numbers.updated.tolist())
+    assert figure.holders[1].grows
+    green = float(figure.holders[1].stages[-1])
+    assert 0.5 < green < 1.0
+    assert all(float(leaf.width) > 0.05 for leaf in trees.leaves)
 
 
 # --- Real words ---------------------------------------------------------------------------------------------------
