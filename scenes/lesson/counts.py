@@ -92,7 +92,7 @@ class Count(Number):
         return grouped(self.drawn)
 
 
-class _Whole(Count):
+class WholeCount(Count):
     """The whole number nearest to a number; arguments are those of ``Number``."""
 
     def written(self, decimals: int) -> str:
@@ -136,6 +136,11 @@ def time_to_count(counts: Tensor) -> tuple[Tensor, tuple[str, ...]]:
     return torch.tensor(times, dtype=torch.float64), tuple(units)
 
 
+def unit_seconds(key: str) -> float:
+    """Return the seconds of a unit of time, by its label's key."""
+    return next(one for unit, one, _ in _SPANS if unit == key)
+
+
 def spoken_time(figure: PlaneFigure, time: float, unit: str) -> str:
     """Return a time as it is said: 4.8 years, 1837 years, 5.0 million years."""
     return f"{time:.{1 if time < 10 else 0}f} {figure.says(unit)}"
@@ -144,7 +149,7 @@ def spoken_time(figure: PlaneFigure, time: float, unit: str) -> str:
 def written_time(figure: PlaneFigure, time: Tensor, unit: str, size: float, color: str) -> Row:
     """Return a time in a unit, given by its key, as it is written: 4.8 years."""
     style = figure.style
-    kind = partial(Number, decimals=1) if float(time) < 10 else _Whole
+    kind = partial(Number, decimals=1) if float(time) < 10 else WholeCount
     number = kind(time, size=size, color=color, style=style)
     return Row([number, Label(figure.says(unit), size=size, color=color, style=style)], 0.14)
 
@@ -194,7 +199,7 @@ class CountFigure(PlaneFigure):
             self.picture, record = free.columns(1.45, 1.0, gap=0.5)
         self.is_timed = (record.height - _HEAD) / counts >= _ABOVE + _LINE + _BETWEEN
         self.record = record.inset(top=_HEAD * self.is_timed).rows(*[1.0] * counts)
-        self.counted: list[HeroCount | Row] = []
+        self.counted: list[HeroCount] = []
         self.latest: list[VMobject] = []
         self.pace: list[VMobject] = []
         self.title = HeaderPhrase([title], [self.style.theme.ink], self.stage, self.view, style=self.style)
@@ -207,7 +212,6 @@ class CountFigure(PlaneFigure):
         takes: tuple[Tensor, str],
         factors: Sequence[Number] = (),
         color: str | None = None,
-        about: tuple[Tensor, str] | None = None,
         **values: object,
     ) -> None:
         """Let a count arrive in the record, below what it counts; older ones grow dim unless they have a colour.
@@ -218,13 +222,11 @@ class CountFigure(PlaneFigure):
             takes: how long it takes to count that, and the key of the unit: it stands at the right.
             factors: numbers whose product it is, written before it.
             color: the label's and the count's, as the thing has that is counted; ink when left out.
-            about: what is said of a count that is not exact: a number, and the key of the unit it is in.
             values: what is filled into the label.
         """
         room, style = self.record[len(self.counted)], self.style
         line = self._line(self.says(key, **values), factors, color)
-        hero = HeroCount(value, size=HERO * style.sizes.number, color=color, style=style)
-        number = self._about(*about) if about else hero
+        number = HeroCount(value, size=HERO * style.sizes.number, color=color, style=style)
         low = self._stand(line, number, room)
         middle = float(room.centre[1])
         arriving = self.settle_last()
@@ -244,7 +246,7 @@ class CountFigure(PlaneFigure):
             product += [Label("×", size=size, color=color, style=style)] * bool(place) + [factor]
         return Row(product, 0.16)
 
-    def _stand(self, line: Row, number: HeroCount | Row, room: Region) -> bool:
+    def _stand(self, line: Row, number: HeroCount, room: Region) -> bool:
         """Put a count below what it counts, or beside it where there is no room for two lines; return whether so."""
         fit(number, room.width)
         low, middle = room.height < _ABOVE + _LINE + _BETWEEN, float(room.centre[1])
@@ -254,13 +256,6 @@ class CountFigure(PlaneFigure):
         number.set_x(room.left + half if end is None else end - half)
         number.on_baseline(middle - (_ABOVE if low else _LINE - _ABOVE))
         return low
-
-    def _about(self, value: Tensor, unit: str) -> Row:
-        """Return a count that is not exact, as it is said: about 175 billion."""
-        size, style = self.style.sizes.number, self.style
-        number = HeroNumber(value, decimals=0 if float(value) >= 100 else 1, size=HERO * size, style=style)
-        return Row([Label(self.says("about"), size=size, style=style), number,
-                    Label(self.says(unit), size=size, style=style)], 0.16)  # fmt: skip
 
     def _how_long(
         self, places: Sequence[tuple[VMobject, float]], room: Region, time: Tensor, unit: str
@@ -302,7 +297,7 @@ class CountFigure(PlaneFigure):
         size, theme = self.style.sizes.number, self.style.theme
         dim = ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _OLDER).to_hex()
         last = self.counted[-1] if self.counted else None
-        if not isinstance(last, HeroCount) or last.size == size:
+        if last is None or last.size == size:
             return []
         color = dim if self.latest else str(last.get_fill_color().to_hex())
         small = HeroCount(last.value, size=size, color=color, style=self.style)

@@ -1,102 +1,106 @@
-"""The count of attention's parameters, drawn to scale (the lesson on multi-headed attention)."""
+"""The count of attention's parameters, one a second, life after life (the lesson on multi-headed attention)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import ceil, sqrt
+from functools import partial
 
+import numpy as np
 import torch
 from manim import (
-    DOWN,
-    LEFT,
-    AnimationGroup,
-    Create,
-    DashedVMobject,
+    Animation,
     FadeIn,
     FadeOut,
-    Intersection,
     LaggedStart,
     ManimColor,
     Rectangle,
     ReplacementTransform,
     Transform,
-    Union,
     VGroup,
     VMobject,
+    rush_into,
 )
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
 from scenes.layout import fit
+from scenes.lesson.ageing import Ageing
+from scenes.lesson.close_up import CloseUp
 from scenes.lesson.counts import (
+    HERO,
     MODELS,
     YEAR,
     Count,
-    CountFigure,
+    HeroCount,
     OfModel,
+    WholeCount,
     in_units,
     matrix_color,
     spoken,
     spoken_time,
     time_to_count,
+    unit_seconds,
+    written_time,
 )
+from scenes.lesson.life_band import Counted, LifeBand, within
+from scenes.lesson.lives import Lives, as_said
+from scenes.lesson.pattern_tiles import box, outline
+from scenes.lesson.sums import Sums
+from scenes.lesson.walker import TALLEST, height_at, stepping
 from scenes.motion.live import Live
-from scenes.number_format import format_number
-from scenes.parts.geometry import Point, point
-from scenes.parts.icons import Icon
+from scenes.number_format import as_printed, format_number
+from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
+from scenes.parts.stage_text import HeaderPhrase, HeroNumber
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math, Row
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_GAP, _FILL, _STRIPES = 0.06, 0.85, (0.85, 0.6)
-"""The gap between matrices, as a share of the largest side; the share of its colour that an area has, and that heads
-have in turn: the rest is the ground's, so that one area may cover another."""
+_LIFETIME = 80
+"""The years of a lifetime."""
 
-_BAR, _REST = (2.4, 3.8), 0.12
-"""Scene units: the least and the largest height of the bar for all parameters of the model, between which layers keep
-their shape; the ink in what is not attention, as a share."""
+_SPANS = (("lifetimes", _LIFETIME), ("years", 1))
+"""Years for which one person counts: a lifetime, or a year where all of the model takes less than two lifetimes."""
+
+_FILL, _STRIPES = 0.85, (0.85, 0.6)
+"""The share of its colour that an area has, and that heads have in turn: the rest is the ground's."""
 
 _ABOVE, _BASE, _TICK = 0.62, 0.22, 0.09
 """Scene units above the picture for measures, from it up to their baseline, and half of a measure's end mark."""
 
-_IN_WORDS = {"W_Q": "query", "W_K": "key", "W_V": "value", "W_O": "output"}
-"""The labels that name matrices in words, where these say all."""
+_BAND, _ENDS, _AGES, _SHARE = (0.6, 0.95), (0.4, 0.85), 0.62, 0.62
+"""Scene units: the least and the largest height of a life's band, between which its first matrix keeps its shape; free
+before it for a baby and behind it for somebody bent; below it for ages; below the people for attention's share."""
 
-_SQUEEZE, _FAN = 1.6, 2.0
-"""Seconds in which all layers shrink into their part of the bar, and in which heads fill their matrix."""
+_TALL, _LABEL, _OVER = 1.35, 1.1, 0.16
+"""Scene units: a metre at the most; above a person for the age; from the band to the baseline of a layer's name."""
 
-_DASHES = 30
-"""Dashes along a side of the outline that heads will fill."""
+_SUMS, _PITCH, _COLUMN, _BESIDE = 2, (0.68, 0.54), 6.3, 2.5
+"""Lines of arithmetic in a wide frame; scene units from line to line there and in others; the width of arithmetic
+beside the picture, and of the person beside it in a frame that is not wide."""
 
-_WORD_UP, _SYMBOL_DOWN = 0.14, 0.38
-"""Scene units from a matrix's middle up to the baseline of its name in words, and down to the symbol's."""
+_CELL, _FIRST = 0.9, 3
+"""Scene units of a cell seen from near; the numbers that are counted there, one a second."""
 
-_LIFETIME = 80
-"""The years of a lifetime."""
+_ZOOM, _FAN, _LAYER, _LIFE, _GATHER, _SHRINK, _SWEEP = 2.0, 2.0, 1.6, 2.8, 1.1, 0.6, 1.6
+"""Seconds in which cells become a sliver, heads fill their matrix, a layer and a life are counted, a life's numbers
+become what fills a person, this one goes to its row, and the others fill."""
 
-_LONG = (("lifetimes", _LIFETIME * YEAR), ("years", YEAR))
-"""Seconds for which one person counts: a lifetime, or a year where all of the model takes less than two lifetimes."""
+_HAND_ON, _STEPS = (1.2, 0.7), 12.0
+"""Seconds in which the next lives are counted, before all others are in one sweep; steps of each."""
 
-_OF_PERSON, _PERSON_AIR = 0.56, 0.88
-"""A person's width as a share of the height, and the share of the room between rows or columns that a person takes."""
-
-_PIECES, _PEOPLE, _PEOPLE_TEXT = 1.1, 0.8, 0.75
-"""Seconds in which pieces of the bar go to their places, and in which people come there; scene units for the line above
-them."""
-
-_BETWEEN = 0.4
-"""Scene units between two texts on a line, at the least."""
+_LARGE, _LIFT = 2.5, 0.5
+"""Scene units: the height of the person that a life's band becomes, and how far it stands above the band."""
 
 
 @dataclass(frozen=True)
-class Counted:
-    """A model's parameters in attention, from one head's matrix to all layers."""
+class Lifelong:
+    """A model's parameters in attention, from one head's matrix to all layers, counted one a second."""
 
     model: str
     names: tuple[str, ...]
@@ -110,111 +114,136 @@ class Counted:
     block: Tensor = quantity("The numbers in all matrices of a block.")
     attention: Tensor = quantity("The numbers in all blocks.")
     whole: Tensor = quantity("All parameters of the model, as its makers count them.")
-    said: Tensor = quantity("These in the unit in which they are said, as in 175 billion.")
+    times: Tensor = quantity("How many of each there are.", rows="parts")
+    said: Tensor = quantity("Attention's and all parameters in the unit in which they are said.", rows="both")
     percent: Tensor = quantity("Attention's part of all, in percent.")
-    rest: Tensor = quantity("The part of all others, in percent.")
     takes: Tensor = quantity(
         "How long it takes to count each of these, one a second, in the unit beside it.", rows="units"
     )
-    people: Tensor = quantity("People who count all attention, and all of the model, each as long.", rows="parts")
+    pace: Tensor = quantity("The seconds of each of these units.", rows="units")
+    ages: Tensor = quantity("The age in years at which each has been counted from birth.", rows="units")
+    people: Tensor = quantity("People who count all attention, and all of the model, each as long.", rows="both")
+    long: Tensor = quantity("The years for which each of them counts.")
+    fit: Tensor = quantity("The layers whose attention one of them counts.")
+    first: Tensor = quantity("The first numbers that are counted.")
     units: tuple[str, ...] = ()
     said_in: str = "billion"
-    parts: tuple[str, ...] = ("attention", "whole")
+    parts: tuple[str, ...] = ("heads", "matrices", "layers")
+    both: tuple[str, ...] = ("attention", "whole")
     each: str = "lifetimes"
 
 
-def _adds_up(numbers: Counted, world: World) -> Measurement:
+def _adds_up(numbers: Lifelong, world: World) -> Measurement:
     products = numbers.shapes.prod(dim=1)
     whole = numbers.heads * float(numbers.head) == float(numbers.matrix)
     block = float(products.sum()) == float(numbers.block)
     return Measurement(whole and block, f"{', '.join(f'{each:,.0f}' for each in products.tolist())}")
 
 
-def _is_a_part(numbers: Counted, world: World) -> Measurement:
+def _is_a_part(numbers: Lifelong, world: World) -> Measurement:
     return Measurement(0 < float(numbers.percent) < 50, f"{float(numbers.percent):.1f} %")
 
 
-def _decimals(numbers: Counted) -> int:
-    """Return the digits behind the point with which people are said: none, or one where there are few."""
-    return 0 if float(numbers.people.min()) >= 2 else 1
+def _digits(value: float) -> int:
+    """Return the decimals with which a number has three digits, or none."""
+    return 2 if value < 10 else 1 if value < 100 else 0
 
 
-def _height_of_people(room: Region, people: float, rows: int) -> float:
-    """Return the largest height, scene units, of people in a number of rows."""
-    return min(room.width / ceil(people / rows) / _OF_PERSON, room.height / rows) * _PERSON_AIR
-
-
-class ParameterCount(CountFigure):
-    """lesson-parameter-count: from one head's matrix to all layers, each count an area to scale."""
+class ParameterCount(PlaneFigure):
+    """lesson-parameter-count: somebody counts from birth on, one number a second, and hands the count on."""
 
     name = "lesson-parameter-count"
     Parameters = OfModel
-    numbers: Counted
+    numbers: Lifelong
+    with_plane = False
+    with_record = False
     claims = (
         Claim("Heads fill their matrix, and matrices add up to the block.", _adds_up),
         Claim("Attention is less than half of the model's parameters.", _is_a_part),
     )
 
     @classmethod
-    def compute(cls, parameters: OfModel, world: World) -> Counted:
-        """Count a model's parameters in attention."""
+    def compute(cls, parameters: OfModel, world: World) -> Lifelong:
+        """Count a model's parameters in attention, and how long that takes."""
         model, dims, whole = MODELS[parameters.dims]
         shapes = dims.matrices()
         names = tuple(sorted(shapes, key=lambda name: name not in ("W_Q", "W_UQ")))
-        rows, columns = shapes[names[0]]
-        of_head = torch.tensor([rows, columns // dims.heads], dtype=torch.float64)
         tensor = torch.tensor([shapes[name] for name in names], dtype=torch.float64)
-        attention = torch.tensor(float(dims.parameters), dtype=torch.float64)
+        of_head = tensor[0] / torch.tensor([1.0, dims.heads], dtype=torch.float64)
+        attention, all_of_it = (torch.tensor(each, dtype=torch.float64) for each in (float(dims.parameters), whole))
         block = torch.tensor(float(dims.parameters_per_block)).double()
-        counts = torch.stack([of_head.prod(), tensor[0].prod(), block, attention, torch.tensor(whole).double()])
+        counts = torch.stack([of_head.prod(), tensor[0].prod(), block, attention, all_of_it])
         takes, units = time_to_count(counts)
-        said, unit = in_units(whole)
-        each, long = next((span for span in _LONG if whole >= 2 * span[1]), _LONG[-1])
-        return Counted(
+        unit = in_units(whole)
+        each, years = next((span for span in _SPANS if whole >= 2 * span[1] * YEAR), _SPANS[-1])
+        return Lifelong(
             model, names, dims.heads, dims.layers, ("rows", "columns"), tensor, of_head, of_head.prod(),
-            tensor[0].prod(), block, attention, torch.tensor(whole, dtype=torch.float64),
-            torch.tensor(said, dtype=torch.float64), 100 * attention / whole, 100 - 100 * attention / whole, takes,
-            counts[3:] / long, units, unit, each=each,
+            tensor[0].prod(), block, attention, all_of_it,
+            torch.tensor([dims.heads, len(names), dims.layers], dtype=torch.float64), counts[3:] / whole * unit[0],
+            100 * attention / whole, takes, torch.tensor([unit_seconds(key) for key in units], dtype=torch.float64),
+            counts / YEAR, counts[3:] / (years * YEAR), torch.tensor(float(years), dtype=torch.float64),
+            years * YEAR / block, torch.arange(1, _FIRST + 1, dtype=torch.float64), units, unit[1], each=each,
         )  # fmt: skip
 
     @classmethod
-    def alternative_values(cls, numbers: Counted) -> Mapping[str, object]:
+    def alternative_values(cls, numbers: Lifelong) -> Mapping[str, object]:
         """Return the model and its counts."""
+        ours, people = (format_number(*as_said(each)) for each in numbers.people.tolist())
         return {
             "model": numbers.model,
             "attention": f"{float(numbers.attention):,.0f}",
             "whole": f"{float(numbers.whole):,.0f}",
             "percent": format_number(float(numbers.percent), 0),
-            "people": format_number(float(numbers.people[1]), _decimals(numbers)),
-            "ours": format_number(float(numbers.people[0]), _decimals(numbers)),
+            "people": people,
+            "ours": ours,
         }
 
-    def build(self) -> None:
-        """Make the heads' parts of one matrix, the matrices of a block, the blocks, and the bar of all."""
-        numbers = self.numbers
-        self.set_out(numbers.model, 5)
-        self.picture = self.picture.inset(top=_ABOVE, right=_GAP, bottom=_GAP)
-        self.block = self._block(self.picture)
-        first = numbers.shapes[0]
-        unit = min(self.picture.width / float(first[1]), self.picture.height / float(first[0]))
-        rows, width = float(first[0]) * unit, float(first[1]) * unit / numbers.heads
-        left = float(self.picture.centre[0]) - float(first[1]) * unit / 2
-        self.heads = VGroup()
-        for index in range(numbers.heads):
-            part = self._area(width, rows, numbers.names[0], _STRIPES[index % 2])
-            self.heads.add(part.move_to(point(left + (index + 0.5) * width, self.picture.centre[1])))
-        self.ghost = DashedVMobject(Rectangle(width=unit * float(first[1]), height=rows), num_dashes=4 * _DASHES)
-        self.ghost.set_stroke(self.style.theme.dim, self.style.strokes.thin).move_to(self.heads)
-        self.layers = self._layers()
-        self.bar, self.parts = self._bar()
-        self.counting = self._counting(self.picture)
-        is_low = self.counting[1].baseline < self.picture.bottom + _BASE
-        self.people = self._people(self.picture.inset(top=_PEOPLE_TEXT - _ABOVE, bottom=_PEOPLE_TEXT * is_low))
+    # --- What is seen -------------------------------------------------------------------------------------------
 
-    def _area(self, width: float, height: float, name: str, share: float = _FILL) -> Rectangle:
-        """Return an area in a matrix's colour, mixed with the ground."""
-        area = Rectangle(width=width, height=height, stroke_width=0)
-        return colour_area(area, self._mixed(name, share), 1.0, self.style)
+    def build(self) -> None:
+        """Make the matrix from near and from far, the band of a life with the person, and the people of all lives."""
+        numbers, style = self.numbers, self.style
+        self.title = HeaderPhrase([numbers.model], [style.theme.ink], self.stage, self.view, style=style)
+        self.yellow = style.theme.families[0]
+        self._divide()
+        self.heads = self._make_heads()
+        first = self.heads[len(self.heads) // 2]
+        left, right = (float(edge[0]) for edge in (first.get_left(), first.get_right()))
+        low, top = (float(edge[1]) for edge in (first.get_bottom(), first.get_top()))
+        rows, columns = numbers.of_head.tolist()
+        color = self._mixed(numbers.names[0])
+        far = Region(left, right, low, top)
+        self.near = CloseUp(self.picture, far, (rows, columns), _CELL, color=color, style=style)
+        self.pieces = self._all_pieces()
+        self.band = LifeBand(self.band_room, self.pieces, float(numbers.long), self.says("years"), style=style)
+        self.person = Ageing(self, self.band, self.metre, self.free, aside=self.stage.is_wide)
+        self.floor = self._floor()
+        ours, whole = (as_said(each)[0] for each in numbers.people.tolist())
+        self.lives = Lives(self.people_room, self.pieces, whole, round(ours) if ours >= 2 else 0, style=style)
+
+    def _divide(self) -> None:
+        """Divide the frame: arithmetic above, the band of a life below; the matrix at the right or between them."""
+        free, wide, tall = self.stage.below_header.inset(bottom=0.15), self.stage.is_wide, self.stage.is_portrait
+        pitch, numbers = _PITCH[not wide], self.numbers
+        top = free.top - (_SUMS if wide else _SUMS + 1) * pitch
+        self.sums_room = Region(free.left, free.right, top, free.top)
+        rows, life = float(numbers.shapes[0][0]), float(numbers.long) * YEAR
+        left, right, low = free.left + _ENDS[0], free.right - _ENDS[1], free.bottom + _AGES
+        high = min(max((right - left) * rows**2 / life, _BAND[0]), _BAND[1])
+        self.band_room = Region(left, right, low, low + high)
+        self.metre = min(_TALL, (top - _LABEL - low - high) / TALLEST)
+        self.free = free
+        over = low + high + self.metre * height_at(float(numbers.ages[1])) + _LABEL
+        column = Region(free.left, free.left + _COLUMN, free.top - 3 * pitch, free.top)
+        self.sums = Sums(column if wide else self.sums_room, pitch, joined=False, centred=not wide)
+        if wide:
+            room = Region(column.right + 0.35, free.right, free.bottom, free.top)
+        elif tall:
+            room = Region(free.left, free.right, over, top)
+        else:
+            room = Region(free.left + _BESIDE, free.right, free.bottom, top)
+        self.picture = room.inset(top=_ABOVE)
+        self.people_room = Region(free.left, free.right, free.bottom + _SHARE, top - 0.1)
 
     def _mixed(self, name: str, share: float = _FILL) -> str:
         """Return a matrix's colour, mixed with the ground where areas are filled."""
@@ -223,311 +252,450 @@ class ParameterCount(CountFigure):
             return color
         return str(ManimColor(theme.background).interpolate(ManimColor(color), share).to_hex())
 
+    def _make_heads(self) -> VGroup:
+        """Return the heads' parts of the first matrix, side by side, to scale."""
+        numbers, room = self.numbers, self.picture
+        down, across = numbers.shapes[0].tolist()
+        unit = min(room.width / across, room.height / down)
+        wide = unit * across / numbers.heads
+        heads = VGroup()
+        for index in range(numbers.heads):
+            part = Rectangle(width=wide, height=unit * down, stroke_width=0)
+            colour_area(part, self._mixed(numbers.names[0], _STRIPES[index % 2]), 1.0, self.style)
+            heads.add(part.move_to(point(room.centre[0] + (index + 0.5 - numbers.heads / 2) * wide, room.centre[1])))
+        return heads
+
+    def _all_pieces(self) -> list[Counted]:
+        """Return all that is counted, in lives: matrix by matrix, and then what is no attention, in one piece.
+
+        Attention ends as many lives after the first number as is said, where that is more than one.
+        """
+        numbers, pieces, life = self.numbers, list[Counted](), float(self.numbers.long) * YEAR
+        sizes, block = numbers.shapes.prod(dim=1).tolist(), float(numbers.block)
+        for layer in range(numbers.layers):
+            ends = np.cumsum([layer * block, *sizes]) / life
+            for name, start, end in zip(numbers.names, ends[:-1], ends[1:], strict=True):
+                last = name == numbers.names[-1]
+                pieces.append(Counted(float(start), float(end), self._mixed(name), last))
+        ours, whole = numbers.people.tolist()
+        if ours >= 1:
+            ours = as_said(ours)[0]
+            pieces = within(pieces, 0.0, ours)
+            pieces[-1] = Counted(pieces[-1].start, ours, pieces[-1].color, True)
+        return [*pieces, Counted(ours, as_said(whole)[0], self.style.theme.dim)]
+
+    def _floor(self) -> VMobject:
+        """Return the line on which a baby begins to count, where the band of its life will lie."""
+        room = self.band_room
+        right = self.picture.left - 0.4 if self.stage.is_wide else room.right
+        if not (self.stage.is_wide or self.stage.is_portrait):
+            right = self.free.left + _BESIDE - 0.4
+        return thin_line(point(self.free.left, room.top), point(right, room.top), self.style.theme.dim,
+                         self.style.strokes.thin)  # fmt: skip
+
+    # --- Texts --------------------------------------------------------------------------------------------------
+
+    def _typed(self, text: str, size: float | None = None, color: str | None = None) -> Label:
+        return Label(text, size=size or self.style.sizes.number, color=color, style=self.style)
+
     def _said(self, key: str, **values: object) -> Label:
-        return Label(self.says(key, **values), size=self.style.sizes.number, style=self.style)
+        return self._typed(self.says(key, **values))
 
-    def _measures(self) -> tuple[VGroup, VGroup]:
-        """Return the first head's height with its name, and its width: a line with end marks, and its number."""
-        first, size = self.heads[0], self.style.sizes.number
-        tall, wide = (Count(each, size=size, style=self.style) for each in self.numbers.of_head)
-        x = float(first.get_right()[0]) + 2 * _TICK
-        line = self._span(point(x, first.get_bottom()[1]), point(x, first.get_top()[1]), point(_TICK))
-        color = matrix_color(self.numbers.names[0], self.style.theme)
-        name = Label(self.says("sliver"), size=size, color=color, style=self.style)
-        rows = Row([tall, self._said("rows")])
-        rows.starting_at(x + 3 * _TICK).on_baseline(self.picture.centre[1] - 0.5)
-        name.move_to(point(x + 3 * _TICK + float(name.width) / 2, self.picture.centre[1] + 0.35))
-        fits = (
-            float(name.get_right()[0]) < float(self.ghost.get_right()[0]) - _TICK
-        )  # the line at the foot says it, too
-        columns = Row([wide, self._said("columns")])
-        columns.starting_at(float(first.get_left()[0])).on_baseline(first.get_top()[1] + _BASE)
-        return VGroup(line, name if fits else VGroup(), rows), columns
+    def _count(self, value: Tensor) -> Count:
+        return Count(value, size=self.style.sizes.number, style=self.style)
 
-    def _span(self, start: Point, end: Point, across: Point) -> VGroup:
-        """Return a line between two points, with a mark across each end: a measure."""
-        ends = ((start, end), (start - across, start + across), (end - across, end + across))
-        return VGroup(*(thin_line(a, b, self.style.theme.ink, self.style.strokes.thin) for a, b in ends))
+    def _hero(self, value: Tensor, decimals: int, color: str | None = None) -> HeroNumber:
+        return HeroNumber(value, decimals=decimals, size=HERO * self.style.sizes.number, color=color, style=self.style)
 
-    def _block(self, region: Region) -> VGroup:
-        """Return all matrices of a block to scale, each with its name, as large as fits a region."""
-        numbers = self.numbers
-        sides = numbers.shapes.tolist()
-        gap = _GAP * max(max(side) for side in sides)
-        widest, x, y, row = 1.3 * sqrt(float(numbers.block)), 0.0, 0.0, 0.0
-        areas = VGroup()
-        for name, (down, across) in zip(numbers.names, sides, strict=True):
-            if x and x + across > widest:
-                x, y, row = 0.0, y - row - gap, 0.0
-            areas.add(self._area(across, down, name).move_to(point(x + across / 2, y - down / 2)))
-            x, row = x + across + gap, max(row, down)
-        areas.scale(min(region.width / areas.width, region.height / areas.height)).move_to(region.centre)
-        self.named = VGroup(*(self._named(name, place) for name, place in zip(numbers.names, areas, strict=True)))
-        return areas
+    def _product(self, value: Tensor) -> list[VMobject]:
+        hero = HeroCount(value, size=HERO * self.style.sizes.number, style=self.style)
+        return [self._typed("="), hero, self._said("numbers")]
 
-    def _named(self, name: str, place: VMobject) -> VGroup:
-        """Return a matrix's name, in words above its symbol, as far as they fit its area."""
-        theme = self.style.theme
-        color = theme.background if theme.filled else theme.ink
-        symbol = Math(f'W_"{name[2:]}"' if len(name) > 3 else name, color=color, style=self.style).move_to(place)
-        choices = [VGroup(symbol)]
-        if name in _IN_WORDS:
-            word = Label(self.says(_IN_WORDS[name]), size=self.style.sizes.number, color=color, style=self.style)
-            word.move_to(place).on_baseline(float(place.get_y()) + _WORD_UP)
-            choices.insert(0, VGroup(symbol.copy().on_baseline(float(place.get_y()) - _SYMBOL_DOWN), word))
-        fitting = (
-            named
-            for named in choices
-            if float(named.width) < 0.9 * float(place.width) and float(named.height) < 0.9 * float(place.height)
-        )
-        return next(fitting, VGroup())
+    def _time(self, index: int, size: float | None = None) -> Row:
+        """Return how long one of the counts takes, as the age of who has counted so far."""
+        value, unit = self.numbers.takes[index], self.numbers.units[index]
+        size = size or HERO * self.style.sizes.number
+        if not self._is_exact(index):
+            return written_time(self, value, unit, size, self.yellow)
+        number = Number(value, decimals=self._age_digits(index), size=size, color=self.yellow, style=self.style)
+        return Row([number, self._typed(self.says(unit), size, self.yellow)], 0.14)
 
-    def _across(self) -> int:
-        """Return how many blocks stand in a row, in rows of the same length where their number can be divided."""
-        count, room = self.numbers.layers, self.picture
-        wanted = sqrt(count * room.width / room.height / float(self.block.width / self.block.height))
-        even = [number for number in range(1, count + 1) if count % number == 0 and 0.6 < number / wanted < 1.6]
-        return min(even, key=lambda number: abs(number - wanted), default=max(1, min(count, ceil(wanted))))
+    def _spoken(self, index: int) -> str:
+        """Return how long one of the counts takes, as it is said: with the digits with which it is written."""
+        value, unit = float(self.numbers.takes[index]), self.numbers.units[index]
+        if self._is_exact(index):
+            return f"{format_number(value, self._age_digits(index))} {self.says(unit)}"
+        return spoken_time(self, value, unit)
 
-    def _layers(self) -> VGroup:
-        """Return all blocks, small, in rows."""
-        count, room, across = self.numbers.layers, self.picture, self._across()
-        ratio, down = float(self.block.width / self.block.height), ceil(count / across)
-        cell = min(room.width / across / ratio, room.height / down)
-        small = self.block.copy().scale(0.86 * cell / float(self.block.height))
-        left, top = room.centre[0] - cell * ratio * across / 2, room.centre[1] + cell * down / 2
-        return VGroup(
-            *(
-                small.copy().move_to(
-                    point(left + (index % across + 0.5) * cell * ratio, top - (index // across + 0.5) * cell)
-                )
-                for index in range(count)
-            )
-        )
+    def _is_exact(self, index: int) -> bool:
+        """Return whether a time is written with a decimal: a layer's or all attention's years, if there are few."""
+        return index >= 2 and self.numbers.units[index] == "years" and float(self.numbers.takes[index]) < 100
 
-    def _rows_said(self) -> VMobject:
-        """Return how many rows of how many layers there are, above them; nothing where rows differ."""
-        count, across = self.numbers.layers, self._across()
-        if count % across:
-            return VGroup()
-        said = self._said("rows-of", rows=count // across, across=across)
-        return said.on_baseline(float(self.layers.get_top()[1]) + _BASE).set_x(float(self.layers.get_x()))
+    def _fit_digits(self) -> int:
+        """Return the decimals of the layers in a life, with which the printed number of lives is right."""
+        layers, fit, ours = float(self.numbers.layers), float(self.numbers.fit), float(self.numbers.people[0])
+        said, digits = as_said(ours)
+        return next((d for d in (1, 2, 3) if as_printed(layers / as_printed(fit, d), digits) == said), 3)
 
-    def _bar(self) -> tuple[VGroup, VGroup]:
-        """Return the bar for all that is not attention with its outline, and all blocks in their part of the bar."""
-        room, theme = self.picture, self.style.theme
-        width = room.width * float(self.numbers.percent) / 100
-        shape = width * float(self.layers.height / self.layers.width)
-        high = min(max(shape, _BAR[0]), _BAR[1], room.height)
-        bar = Rectangle(width=room.width, height=high).move_to(room.centre)
-        bar.set_stroke(theme.ink, self.style.strokes.line)
-        parts = self.layers.copy().stretch_to_fit_width(width).stretch_to_fit_height(high)
-        parts.move_to(point(room.left + width / 2, float(bar.get_y())))
-        rest = Rectangle(width=room.width - width, height=high, stroke_width=0)
-        colour_area(rest, theme.ink, _REST, self.style).move_to(point(room.right - float(rest.width) / 2, bar.get_y()))
-        return VGroup(bar, rest), parts
+    def _age_digits(self, index: int) -> int:
+        """Return the decimals of an age in years, with which the printed quotient of a life is right."""
+        value, fit, long = float(self.numbers.takes[index]), *map(float, (self.numbers.fit, self.numbers.long))
+        if index != 2 or fit < 1:
+            return 1
+        digits = self._fit_digits()
+        right = (d for d in (1, 2, 3) if as_printed(long / as_printed(value, d), digits) == as_printed(fit, digits))
+        return next(right, 3)
 
-    def _shares(self) -> tuple[VMobject, VMobject]:
-        """Return both shares in percent with their names: attention's above its part, all others' in theirs."""
-        numbers, sizes = self.numbers, self.style.sizes
-        shares = VGroup()
-        for key, percent in (("attention", numbers.percent), ("rest", numbers.rest)):
-            number = Number(percent, decimals=0, size=sizes.hero, style=self.style)
-            sign = Label("%", size=sizes.hero, style=self.style).next_to(number, point(1.0), buff=0.12)
-            within = 0.9 * float(self.bar[1].width)
-            name = Label(self.says(key), size=sizes.number, within=within, style=self.style)
-            shares.add(VGroup(VGroup(number, sign), name))
-        ours, others = shares
-        ours.arrange(point(1.0), buff=0.25).next_to(self.bar[0], point(0.0, 1.0), buff=0.15)
-        ours.align_to(self.bar[0], LEFT)
-        others.arrange(point(0.0, -1.0), buff=0.25).move_to(self.bar[1])
-        return ours, others
+    def _pace_line(self, index: int) -> list[VMobject]:
+        """Return the division of seconds by those of a day or year, and what that is."""
+        key = f"a-{self.numbers.units[index]}"
+        return [self._typed("÷"), self._count(self.numbers.pace[index]), self._said(key), self._typed("="),
+                *self._time(index)]  # fmt: skip
+
+    def _life_line(self, value: Tensor, key: str) -> list[VMobject]:
+        """Return what is divided by a life's part, with the number of lives in the colour of who counts."""
+        size = 1.1 * self.style.sizes.hero if self.stage.is_wide else HERO * self.style.sizes.number
+        number = HeroNumber(value, decimals=as_said(float(value))[1], size=size, color=self.yellow, style=self.style)
+        return [self._typed("="), number, self._typed(self.says(key), size, self.yellow)]
+
+    def _walk(
+        self,
+        start: float,
+        end: float,
+        seconds: float,
+        label: Row,
+        *also: Animation,
+        steps: float = 6.0,
+        follow: Callable[[float], None] | None = None,
+        moved: Sequence[VMobject] = (),
+    ) -> None:
+        """Let the person get older, from one age in years to another; the age runs along.
+
+        Args:
+            start: the first age.
+            end: the last one.
+            seconds: how long it takes.
+            label: the age at the end.
+            also: motions that run beside it.
+            steps: on the way.
+            follow: called with the age, for what is counted meanwhile.
+            moved: what that moves.
+        """
+        quick, size, person = self.style.times.quick, HERO * self.style.sizes.number, self.person
+        if person.texts:
+            self.play(FadeOut(*person.texts), run_time=quick)
+        running, walk = person.getting_older(start, end, size, steps=steps, follow=follow, moved=moved)
+        self.add(running)
+        self.play(walk, *also, run_time=seconds)
+        self.remove(running)
+        age, word = person.name(end, label)
+        self.add(age)
+        self.play(FadeIn(word), run_time=quick)
+
+    # --- The beats ----------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Count one head, all heads, all matrices, all layers; compare with the whole model."""
+        """Count three numbers, a head, a matrix, a layer; a life of layers; all lives of attention, and of all."""
         numbers = self.numbers
-        tall, wide = self._measures()
-        takes = spoken_time(self, float(numbers.takes[0]), numbers.units[0])
-        with self.beat("head", takes=takes):
-            self._show_head(tall, wide)
-        with self.beat("heads", heads=numbers.heads):
-            self._show_heads(tall, wide)
-        with self.beat("block", matrices=len(numbers.names), count=spoken(self, float(numbers.block))):
+        said = [self._spoken(index) for index in range(4)]
+        ours, people = (format_number(*as_said(each)) for each in numbers.people.tolist())
+        fits = float(numbers.people[0]) < 1
+        words = {"long": self.says(numbers.each, years=_LIFETIME), "counting": self.says(f"{numbers.each}-counting")}
+        with self.beat("one"):
+            self._show_cells()
+        with self.beat("head", count=spoken(self, float(numbers.head)), takes=said[0]):
+            self._show_head()
+        with self.beat("heads", heads=numbers.heads, takes=said[1]):
+            self._show_heads()
+        count, matrices = spoken(self, float(numbers.block)), len(numbers.names)
+        with self.beat("block", count=count, matrices=matrices, layers=numbers.layers, takes=said[2]):
             self._show_block()
-        takes = spoken_time(self, float(numbers.takes[3]), numbers.units[3])
-        with self.beat("layers", layers=numbers.layers, count=spoken(self, float(numbers.attention)), takes=takes):
-            self._show_layers()
+        fit = format_number(float(numbers.fit), self._fit_digits())
+        text, years, layers = "life-enough" if fits else "", int(numbers.long), numbers.layers
+        with self.beat("life", text=text, years=years, fit=fit, layers=layers, takes=said[3]):
+            self._show_life(fits)
+        if not fits:
+            count = spoken(self, float(numbers.attention))
+            with self.beat("lives", ours=ours, layers=layers, count=count, **words):
+                self._show_lives()
         percent = format_number(float(numbers.percent), 0)
-        with self.beat("whole", whole=spoken(self, float(numbers.whole)), percent=percent):
-            self._show_whole()
-        digits, each = _decimals(numbers), numbers.each
-        ours, people = (format_number(number, digits) for number in numbers.people.tolist())
-        words = {"long": self.says(each, years=_LIFETIME), "counting": self.says(f"{each}-counting")}
-        with self.beat("people", ours=ours, people=people, **words):
-            self._show_people()
+        with self.beat("whole", model=numbers.model, people=people, percent=percent, **words):
+            self._show_whole(fits)
 
-    def _takes(self, index: int) -> tuple[Tensor, str]:
-        """Return how long it takes to count one of the counts, and the unit's key."""
-        return self.numbers.takes[index], self.numbers.units[index]
+    def _show_cells(self) -> None:
+        """Let a newborn count the first numbers, one a second."""
+        numbers, style = self.numbers, self.style
+        at = self.person.stand(0.0)
+        self.near.count(0)
+        self.play(FadeIn(self.title, self.near, self.floor, self.person.walker), run_time=style.times.move)
+        self.sums.set([self._said("cell")], [self._said("one-a-second")])
+        self.play(*self.sums.write(*([*line] for line in self.sums.lines)), run_time=style.times.quick)
+        self.digits: list[VMobject] = []
+        for index, number in enumerate(numbers.first):
+            cell = self.near.cell(index)
+            digit = Count(number, size=style.sizes.hero, color=style.theme.background, style=style).move_to(cell.centre)
+            spoken_number = Row([Count(number, size=1.4 * style.sizes.hero, color=self.yellow, style=style)])
+            self.person.put_text(spoken_number, at, 0.0)
+            leaving = [FadeOut(*self.person.texts, run_time=0.15)] if self.person.texts else []
+            self.near.count(index + 1)
+            self.digits.append(digit)
+            self.person.texts = [spoken_number]
+            self.play(FadeIn(digit, spoken_number), *leaving, run_time=0.25)
+            self.wait(0.75)
 
-    def _show_head(self, tall: VGroup, wide: VGroup) -> None:
-        line, name, rows = tall
-        self.play(FadeIn(self.title, self.ghost), Create(self.heads[0]), FadeIn(name))
-        self.play(Create(line), FadeIn(rows, wide))
-        factors = [Count(each, size=self.style.sizes.number, style=self.style) for each in self.numbers.of_head]
-        self.count("head", self.numbers.head, factors=factors, takes=self._takes(0))
+    def _show_head(self) -> None:
+        """Draw back until the first head's matrix is seen as a whole; say how long it takes to count."""
+        numbers, quick = self.numbers, self.style.times.quick
+        self.play(FadeOut(*self.digits, *self.person.texts), *self.sums.clear(), run_time=quick)
+        self.person.texts = []
+        zoom = Live([self.near.all, self.near.counted, self.near.lines], self.near.zoom, run_time=_ZOOM)
+        self._walk(0.0, float(numbers.ages[0]), _ZOOM, self._time(0), zoom)
+        self.measures = self._measures()
+        rows, columns = (self._count(each) for each in numbers.of_head)
+        factors = [rows, self._typed("×"), columns]
+        product, pace = self._product(numbers.head), self._pace_line(0)
+        self.sums.set(factors, product, pace)
+        self.play(FadeIn(self.measures), run_time=quick)
+        self.play(*self.sums.write(factors), run_time=quick)
+        self.play(*self.sums.write(product), run_time=quick)
+        self.play(*self.sums.write(pace), run_time=quick)
         self.rest()
 
-    def _show_heads(self, tall: VGroup, wide: VGroup) -> None:
-        first, *others = self.heads
-        self.play(FadeOut(tall, wide), run_time=self.style.times.quick)
-        fan = LaggedStart(
-            *(ReplacementTransform(first.copy(), each) for each in others), lag_ratio=0.5 / max(len(others), 1)
-        )
-        self.play(fan, run_time=_FAN)
-        self.remove(self.ghost)
-        product = self._said("beside", heads=self.numbers.heads, width=int(self.numbers.of_head[1]))
-        whole = Count(self.numbers.shapes[0][1], size=self.style.sizes.number, style=self.style)
-        self.across = Row([product, whole, self._said("columns")])
-        self.across.on_baseline(float(self.heads.get_top()[1]) + _BASE).set_x(float(self.heads.get_x()))
-        self.play(FadeIn(self.across), run_time=self.style.times.quick)
-        self.count("matrix", self.numbers.matrix, takes=self._takes(1), heads=self.numbers.heads)
+    def _measures(self) -> VGroup:
+        """Return a line as long as the sliver, with how many rows it has; how many columns stands above it."""
+        sliver, (rows, columns) = self.near.all, (self._count(each) for each in self.numbers.of_head)
+        x, top = float(sliver.get_right()[0]) + 2 * _TICK, float(sliver.get_top()[1])
+        ends = [point(x, edge[1]) for edge in (sliver.get_bottom(), sliver.get_top())]
+        across, ink, thin = point(_TICK), self.style.theme.ink, self.style.strokes.thin
+        lines = [(ends[0], ends[1]), *((end - across, end + across) for end in ends)]
+        tall, wide = Row([rows, self._said("rows")]), Row([columns, self._said("columns")])
+        tall.starting_at(x + 2 * _TICK).on_baseline(float(sliver.get_y()))
+        wide.set_x(float(sliver.get_x())).on_baseline(top + _BASE)
+        return VGroup(*(thin_line(a, b, ink, thin) for a, b in lines), tall, wide)
+
+    def _show_heads(self) -> None:
+        """Let the heads of a layer stand side by side, counted one after the other."""
+        numbers, quick = self.numbers, self.style.times.quick
+        self.play(FadeOut(self.measures), *self.sums.clear(), run_time=quick)
+        factors = [self._count(numbers.head), self._typed("×"), self._count(numbers.times[0]), self._said("heads")]
+        product, pace = self._product(numbers.matrix), self._pace_line(1)
+        self.sums.set(factors, product, pace)
+        self.play(*self.sums.write(factors), run_time=quick)
+        middle, *others = sorted(self.heads, key=lambda head: abs(float(head.get_x() - self.picture.centre[0])))
+        self.remove(self.near, *self.near)
+        self.add(middle)
+        fan = LaggedStart(*(ReplacementTransform(middle.copy(), each) for each in others),
+                          lag_ratio=0.5 / max(len(others), 1))  # fmt: skip
+        start, end = numbers.ages[:2].tolist()
+        self._walk(start, end, _FAN, self._time(1), fan)
+        self.play(*self.sums.write(product), run_time=quick)
+        self.play(*self.sums.write(pace), run_time=quick)
         self.rest()
 
     def _show_block(self) -> None:
+        """Draw back until a whole life is seen; count the other matrices of a layer."""
         numbers, quick = self.numbers, self.style.times.quick
-        whole = self.block[0].copy().replace(self.heads, stretch=True)
-        self.play(FadeOut(self.across), FadeIn(whole), run_time=quick)
+        whole = colour_area(VMobject(stroke_width=0), self.band.pieces[0].color, 1.0, self.style)
+        edges = [*self.heads[0].get_corner(point(-1.0, 1.0))[:2], *self.heads[-1].get_corner(point(1.0, -1.0))[:2]]
+        whole.points = outline(np.array([box(*edges)]))
+        self.play(*self.sums.clear(), FadeIn(whole), run_time=quick)
         self.remove(self.heads, *self.heads)
-        self.play(ReplacementTransform(whole, self.block[0]))
-        self.play(FadeIn(self.named[0]), run_time=quick)
-        for area, name in zip(self.block[1:], self.named[1:], strict=True):
-            self.play(FadeIn(area, name), run_time=max(quick, 1.2 / len(self.block)))
-        alike = len(self.block) * float(numbers.matrix) == float(numbers.block)
-        self.count("block" if alike else "block-unlike", numbers.block, takes=self._takes(2), matrices=len(self.block))
+        place = self.band.parts(float(numbers.ages[1] / numbers.long))[0]
+        self.play(Transform(whole, place), FadeOut(self.floor), FadeIn(self.band.frame, self.band.ages), run_time=1.2)
+        self.person.aside = False
+        if self.stage.is_wide:
+            self.sums = Sums(self.sums_room, self.sums.pitch, joined=True, centred=True)
+        factors = self._block_factors()
+        product, pace = self._product(numbers.block), self._pace_line(2)
+        self.sums.set(factors, product, pace)
+        self.remove(whole)
+        self.band.show_life(float(numbers.ages[1] / numbers.long))
+        areas = [*self.band.areas.values()]
+        self.layer_names = self._name_layers()
+        self.add(*areas, *self.layer_names, self.person.walker)
+        self.play(*self.sums.write(factors), run_time=quick)
+        self._count_on(float(numbers.ages[1]), float(numbers.ages[2]), _LAYER, self._time(2))
+        self.play(*self.sums.write(product), run_time=quick)
+        self.names = self._names()
+        self.play(*self.sums.write(pace), *map(FadeIn, self.names), run_time=quick)
         self.rest()
 
-    def _show_layers(self) -> None:
-        self.play(FadeOut(self.named), run_time=self.style.times.quick)
-        others = LaggedStart(*map(FadeIn, self.layers[1:]), lag_ratio=0.1, run_time=1.6)
-        self.play(LaggedStart(ReplacementTransform(self.block, self.layers[0]), others, lag_ratio=0.6))
-        self.rows_said = self._rows_said()
-        if len(self.rows_said):
-            self.play(FadeIn(self.rows_said), run_time=self.style.times.quick)
-        self.count("layers", self.numbers.attention, takes=self._takes(3), layers=self.numbers.layers)
-        self.rest()
+    def _block_factors(self) -> list[VMobject]:
+        numbers = self.numbers
+        if len(numbers.names) * float(numbers.matrix) == float(numbers.block):
+            return [self._count(numbers.matrix), self._typed("×"), self._count(numbers.times[1]),
+                    self._said("matrices")]  # fmt: skip
+        return [self._count(numbers.times[1]), self._said("matrices")]
 
-    def _show_whole(self) -> None:
-        ours, others = self._shares()
-        if len(self.rows_said):
-            self.play(FadeOut(self.rows_said), run_time=self.style.times.quick)
-        self.play(ReplacementTransform(self.layers, self.parts), run_time=_SQUEEZE)
-        self.play(FadeIn(ours, self.bar[0]), run_time=self.style.times.quick)
-        self.play(self._fill_rest())
-        self.play(FadeIn(others), run_time=self.style.times.quick)
-        about = (self.numbers.said, self.numbers.said_in)
-        self.count("whole", self.numbers.whole, takes=self._takes(4), about=about, model=self.numbers.model)
-        self.leaving = [ours, others]
-        self.rest()
+    def _names(self) -> list[VMobject]:
+        """Return the names of the first layer's matrices on the band, as far as they fit."""
+        theme, names = self.style.theme, list[VMobject]()
+        for name, piece in zip(self.numbers.names, self.band.pieces, strict=False):
+            left, right = self.band.x_at(piece.start), self.band.x_at(piece.end)
+            color = theme.background if theme.filled else theme.ink
+            symbol = Math(f'W_"{name[2:]}"' if len(name) > 3 else name, size=self.style.sizes.number, color=color,
+                          style=self.style)  # fmt: skip
+            symbol.move_to(point((left + right) / 2, self.band_room.centre[1]))
+            if float(symbol.width) < 0.9 * (right - left):
+                names.append(symbol.set_z_index(1))
+        return names
 
-    def _people(self, room: Region) -> tuple[VGroup, VGroup]:
-        """Return a person for each lifetime of counting: those who count attention, and those who count all else.
+    def _count_on(self, start: float, end: float, seconds: float, label: Row, steps: float = 8.0) -> None:
+        """Let the person walk on along the band, which fills with what is counted."""
+        long = float(self.numbers.long)
 
-        They stand column by column, so that attention has its share of the width as before. There are as many as is
-        said; where that is no whole number, one is drawn as far as that, from the feet up.
+        def fill(age: float) -> None:
+            self.band.show_life(age / long)
+            for place, text in enumerate(self.layer_names, 1):
+                text.set_opacity(float(place <= age / float(self.numbers.ages[2]) + 1e-6))
+
+        moved = [*self.band.areas.values(), *self.layer_names]
+        self._walk(start, end, seconds, label, steps=steps, follow=fill, moved=moved)
+
+    def _name_layers(self) -> list[Label]:
+        """Return the names of the layers that one life is enough for, above them on the band; none where it is narrow.
+
+        They are not seen until their layer has been counted.
         """
-        digits = _decimals(self.numbers)
-        ours, whole = (round(people, digits) for people in self.numbers.people.tolist())
-        rows = max(range(1, ceil(whole) + 1), key=lambda rows: _height_of_people(room, whole, rows))
-        height = _height_of_people(room, whole, rows)
-        across = room.width / ceil(whole / rows)
-        down = min(room.height / rows, 1.3 * height)
-        person = Union(*Icon("man", self.style.theme.ink, height=height, style=self.style))
-        counting, others = VGroup(), VGroup()
-        for index in range(ceil(whole)):
-            column, row = divmod(index, rows)
-            at = point(room.left + (column + 0.5) * across, room.centre[1] + ((rows - 1) / 2 - row) * down)
-            for group, (start, end) in ((counting, (0.0, ours)), (others, (ours, whole))):
-                part = min(max(start - index, 0.0), 1.0), min(max(end - index, 0.0), 1.0)
-                if part[1] > part[0]:
-                    group.add(self._part_of_person(person.copy().move_to(at), *part))
-        colour_area(counting, self.style.theme.ink, 1.0, self.style)
-        colour_area(others, self.style.theme.dim, 1.0, self.style)
-        return counting, others
+        wide = self.band_room.width / float(self.numbers.fit)
+        names = [self._said("layer", place=place) for place in range(1, int(self.numbers.fit) + 1)]
+        if any(float(name.width) > 0.75 * wide for name in names):
+            return []
+        for place, name in enumerate(names):
+            left = self.band_room.left + place * wide + 0.02
+            name.set_x(left + float(name.width) / 2).on_baseline(self.band_room.top + _OVER)
+        return [name.set_opacity(0.0) for name in names]
 
-    def _part_of_person(self, person: VMobject, start: float, end: float) -> VMobject:
-        """Return a person from one share of the height to another, without an outline."""
-        person.set_stroke(width=0)
-        if (start, end) == (0.0, 1.0):
-            return person
-        low, high = float(person.get_bottom()[1]), float(person.get_top()[1])
-        # Beyond the feet and the head the slab goes on, as an intersection along an edge would cut rounded ends off.
-        ends = [
-            low + (high - low) * (share + beyond) for share, beyond in ((start, -(start == 0.0)), (end, end == 1.0))
-        ]
-        slab = Rectangle(width=2 * (high - low), height=ends[1] - ends[0])
-        slab.move_to(point(person.get_x(), sum(ends) / 2))
-        return Intersection(person, slab, stroke_width=0)
+    def _show_life(self, fits: bool) -> None:
+        """Count layer after layer, until all are counted or the life ends."""
+        numbers, quick = self.numbers, self.style.times.quick
+        self.play(*self.sums.clear(), run_time=quick)
+        if fits:
+            factors = [self._count(numbers.block), self._typed("×"), self._count(numbers.times[2]),
+                       self._said("layers")]  # fmt: skip
+            product, last = self._product(numbers.attention), self._pace_line(3)
+            self.sums.set(factors, product, last)
+            self.play(*self.sums.write(factors), run_time=quick)
+            self._count_on(float(numbers.ages[2]), float(numbers.ages[3]), _LIFE, self._time(3), 16.0)
+            self.play(*self.sums.write(product, last), run_time=quick)
+        else:
+            self._count_on(float(numbers.ages[2]), float(numbers.long), _LIFE, self._whole_life(), 16.0)
+            age = Number(numbers.takes[2], decimals=self._age_digits(2), size=self.style.sizes.number, style=self.style)
+            factors = [self._count(numbers.long), self._said("years"), self._typed("÷"), age, self._said("years")]
+            fit = self._hero(numbers.fit, self._fit_digits(), self.yellow)
+            result = [self._typed("="), fit, self._said("of"), self._count(numbers.times[2]), self._said("layers")]
+            self.sums.set(factors, result)
+            self.play(*self.sums.write(factors), run_time=quick)
+            self.play(*self.sums.write(result), run_time=quick)
+        self.rest()
 
-    def _counting(self, room: Region) -> list[Row]:
-        """Return how many count attention, and all: above the people, or where both have no room, above and below."""
-        style, digits = self.style, _decimals(self.numbers)
-        ours, whole = texts = [
-            Row([
-                Number(people, decimals=digits, size=style.sizes.hero, style=style),
-                Label(self.says(key, years=_LIFETIME), size=style.sizes.number, style=style),
-            ], 0.2)
-            for people, key in zip(self.numbers.people, ("for-attention", self.numbers.each), strict=True)
-        ]  # fmt: skip
-        is_low = float(ours.width + whole.width) > room.width - _BETWEEN
-        for text in texts:
-            fit(text, room.width)
-        ours.starting_at(room.left).on_baseline(room.top + _BASE)
-        whole.starting_at(room.right - float(whole.width)).on_baseline(room.bottom if is_low else room.top + _BASE)
-        return texts
+    def _whole_life(self) -> Row:
+        size = HERO * self.style.sizes.number
+        number = Count(self.numbers.long, size=size, color=self.yellow, style=self.style)
+        return Row([number, self._typed(self.says("years"), size, self.yellow)], 0.14)
 
-    def _show_people(self) -> None:
-        """Let the bar become those who count all of it, one life long each; attention's stand where its part was."""
-        ours, whole = self.counting
-        counting, others = self.people
-        layers = sorted(self.parts, key=lambda part: (round(float(part.get_x()), 3), -float(part.get_y())))
-        self.play(FadeOut(*self.leaving, self.bar[0]), run_time=self.style.times.quick)
-        self._step_out(layers, counting)
-        self.remove(*self.parts, self.parts)
-        self.play(FadeIn(ours), run_time=self.style.times.quick)
-        slices = self._slices(len(others))
-        self.remove(self.bar[1])
-        self.add(*slices)
-        self._step_out(slices, others)
-        self.play(FadeIn(whole), run_time=self.style.times.quick)
+    def _become_a_person(self) -> None:
+        """Let a copy of a life's band become what fills a person, and that one the first of the rows."""
+        at = point(self.band_room.left + 0.3 * _LARGE, self.band_room.top + _LIFT + _LARGE / 2)
+        parts = self.band.parts(1.0)
+        self.add(*parts)
+        self.play(FadeOut(self.person.walker, *self.person.texts), *self.sums.clear(), run_time=self.style.times.quick)
+        self.person.texts = []
+        large, small = (
+            VGroup(*self.lives.first(*each)) for each in ((_LARGE, at), (self.lives.tall, self.lives.at(0)))
+        )
+        low, *size = self.lives.outline_of(_LARGE)
+        self.play(self.band.standing(parts, at + point(0.0, low), (size[0], size[1]), _GATHER))
+        self.add(large, *parts)
+        self.play(FadeOut(*parts), run_time=self.style.times.move)
+        self.play(*(Transform(*pair) for pair in zip(large, small, strict=True)), run_time=_SHRINK)
+        self.remove(large, *large)
+        self.lives.show_lives(1.0)
+        self.add(self.lives)
+
+    def _hand_on(self) -> float:
+        """Let somebody else count on from birth, and the next one faster; return how many lives are over then."""
+        end, quick = as_said(float(self.numbers.people[0]))[0], self.style.times.quick
+        self.band.show_life(0.0)
+        self.person.stand(0.0)
+        newborn = self.person.walker
+        self.play(FadeIn(newborn), *map(FadeOut, [*self.names, *self.layer_names]), run_time=quick)
+        self.names, self.layer_names = [], []
+        moved = [newborn, *self.band.areas.values(), *self.lives.areas.values()]
+        life = 1
+        for seconds in _HAND_ON:
+            if life + 1 > end:
+                break
+            self.play(Live(moved, partial(self._live_again, life), run_time=seconds))
+            life += 1
+        self.play(FadeOut(newborn), run_time=quick / 2)
+        return float(life)
+
+    def _live_again(self, life: int, share: float) -> None:
+        """Show a share of a later life: the person, the band and what fills that person."""
+        self.person.stand(share * self.band.years, stepping(share, _STEPS))
+        self.band.show_life(share, life)
+        self.lives.show_lives(life + share)
+
+    def _sweep(self, start: float, end: float) -> None:
+        """Let the people of further lives fill, one after the other."""
+
+        def follow(share: float) -> None:
+            self.lives.show_lives(start + share * (end - start))
+
+        self.play(Live([*self.lives.areas.values()], follow, rate_func=rush_into, run_time=_SWEEP))
+
+    def _show_lives(self) -> None:
+        """Let others count on, until all attention is counted."""
+        numbers, quick = self.numbers, self.style.times.quick
+        self._become_a_person()
+        factors = [self._count(numbers.block), self._typed("×"), self._count(numbers.times[2]), self._said("layers")]
+        product = self._product(numbers.attention)
+        fit = Number(numbers.fit, decimals=self._fit_digits(), size=self.style.sizes.number,
+                     style=self.style)  # fmt: skip
+        lives = [self._count(numbers.times[2]), self._said("layers"), self._typed("÷"), fit, self._said("a-life"),
+                 *self._life_line(numbers.people[0], f"{numbers.each}-counting")]  # fmt: skip
+        self.sums.set(factors, product, lives)
+        self.play(*self.sums.write(factors), run_time=quick)
+        first = self._hand_on()
+        self._sweep(first, as_said(float(numbers.people[0]))[0])
+        self.play(*self.sums.write(product), run_time=quick)
+        self.play(*self.sums.write(lives), run_time=quick)
+        self.rest()
+
+    def _show_whole(self, fits: bool) -> None:
+        """Let others count all of the model; say how many there are, and attention's part."""
+        numbers, quick = self.numbers, self.style.times.quick
+        if fits:
+            self.play(*self.sums.clear(), run_time=quick)
+            self._count_on(float(numbers.ages[3]), float(numbers.long), _LIFE, self._whole_life(), 8.0)
+            self._become_a_person()
+        gone = [*self.names, *self.layer_names, self.band.frame, self.band.ages, *self.band.areas.values()]
+        self.play(*self.sums.clear(), FadeOut(*gone), run_time=quick)
+        self.remove(self.band)
+        start = max(1.0, as_said(float(numbers.people[0]))[0])
+        self._sweep(start, as_said(float(numbers.people[1]))[0])
+        self._write_whole()
         self.hold()
 
-    def _slices(self, count: int) -> list[Rectangle]:
-        """Return the part of the bar that is not attention, cut into upright slices."""
-        rest = self.bar[1]
-        slices = [Rectangle(width=float(rest.width) / count, height=float(rest.height)) for _ in range(count)]
-        for place, piece in enumerate(slices):
-            piece.match_style(rest).move_to(rest.get_left() + point((place + 0.5) * float(piece.width)))
-        return slices
-
-    def _step_out(self, pieces: Sequence[VMobject], people: VGroup) -> None:
-        """Let pieces of the bar go whole to where people will stand, stacked where there are several, and give way."""
-        cut = [len(pieces) * place // len(people) for place in range(len(people) + 1)]
-        stacks = [VGroup(*pieces[low:high]) for low, high in pairwise(cut)]
-        goes = [
-            Transform(stack, stack.copy().arrange(DOWN, buff=0.0).replace(person, stretch=True))
-            for stack, person in zip(stacks, people, strict=True)
-        ]
-        self.play(LaggedStart(*goes, lag_ratio=0.1), run_time=_PIECES)
-        gives = [AnimationGroup(FadeOut(stack), FadeIn(person)) for stack, person in zip(stacks, people, strict=True)]
-        self.play(LaggedStart(*gives, lag_ratio=0.1), run_time=_PEOPLE)
-
-    def _fill_rest(self) -> Live:
-        """Return how the part of the bar that is not attention fills, from where attention ends."""
-        rest = self.bar[1]
-        left, wide = rest.get_left(), float(rest.width)
-
-        def fill(share: float) -> None:
-            rest.stretch_to_fit_width(max(share * wide, 1e-3)).move_to(left, aligned_edge=LEFT)
-
-        return Live([rest], fill, run_time=self.style.times.move)
+    def _write_whole(self) -> None:
+        """Write how many lives the model takes, and below the people, attention's part."""
+        numbers, quick, size = self.numbers, self.style.times.quick, self.style.sizes.number
+        ours, whole = (Number(each, decimals=_digits(float(each)), size=size, style=self.style)
+                       for each in numbers.said)  # fmt: skip
+        year = torch.tensor(YEAR, dtype=torch.float64)
+        factors = [whole, self._said(numbers.said_in), self._typed("÷"), self._count(year), self._said("a-years")]
+        product = [self._typed("="), WholeCount(numbers.ages[4], size=size, style=self.style), self._said("years")]
+        lives = [self._typed("÷"), self._count(numbers.long), self._said("years"),
+                 *self._life_line(numbers.people[1], f"{numbers.each}-counting")]  # fmt: skip
+        self.sums.set(factors, product, lives)
+        self.play(*self.sums.write(factors, product), run_time=quick)
+        self.play(*self.sums.write(lives), run_time=quick)
+        percent, digits = self._hero(numbers.percent, 0), as_said(float(numbers.people[0]))[1]
+        many = self._hero(numbers.people[0], digits, self.yellow)
+        name = self._typed(self.says(f"{numbers.each}-counting"), many.size, self.yellow)
+        share = Row([many, name, self._said("attention"), ours, self._typed("÷"), whole.copy(),
+                     self._said(numbers.said_in), self._typed("="), percent, self._typed("%")], 0.16)  # fmt: skip
+        fit(share, self.free.width)
+        share.set_x(0.0).on_baseline(self.free.bottom + 0.15)
+        self.play(FadeIn(share), run_time=quick)

@@ -62,7 +62,7 @@ LONGEST = {
     "lesson-tower": 30,
     "lesson-multi-head": 36,
     "lesson-context-cost": 39,
-    "lesson-parameter-count": 33,
+    "lesson-parameter-count": 41,
     "lesson-low-rank-value": 29,
     "model-next-word": 30,
 }

@@ -21,19 +21,19 @@ from scenes.lesson.cake import Cake
 from scenes.lesson.counts import MODELS, time_to_count
 from scenes.lesson.embedding_directions import meaning_of, open_circle
 from scenes.lesson.heaps import gathered, meeting
+from scenes.lesson.lives import as_said
 from scenes.lesson.masking import Masked
 from scenes.lesson.meaning_disc import MeaningDisc
 from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.tower import _CLAIMED, _begun, _said
 from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
+from scenes.lesson.walker import Walker
 from scenes.number_format import as_printed, format_count, format_number
-from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.labels import gap, inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label
 from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
 from scenes.style import DARK, PRINT, Style, Theme
@@ -322,19 +322,23 @@ def test_counts_are_those_of_the_papers() -> None:
 
 @pytest.mark.parametrize("dims", list(MODELS))
 def test_matrices_are_drawn_to_scale(dims: str) -> None:
+    """Heads have the shape of their matrix, and on the band of a life a matrix is as long as it takes to count."""
     figure = built("lesson-parameter-count", {"dims": dims}, "4:3")
-    sides = [(float(area.height), float(area.width)) for area in figure._block(figure.picture)]
-    unit = sides[0][0] / float(figure.numbers.shapes[0][0])
-    for (height, width), (rows, columns) in zip(sides, figure.numbers.shapes.tolist(), strict=True):
-        assert (height, width) == pytest.approx((rows * unit, columns * unit), rel=1e-3)
-    assert float(figure.parts.width / figure.bar[0].width) == pytest.approx(
-        float(figure.numbers.percent) / 100, rel=0.02
-    )
+    rows, columns = figure.numbers.shapes[0].tolist()
+    assert float(figure.heads.width / figure.heads.height) == pytest.approx(columns / rows, rel=1e-3)
+    assert float(figure.heads[0].width / figure.heads.width) == pytest.approx(1 / figure.numbers.heads, rel=1e-3)
+    life = 31_557_600 * float(figure.numbers.long)
+    sizes = figure.numbers.shapes.prod(dim=1).tolist()
+    for size, piece in zip(sizes, figure.pieces, strict=False):
+        (left, _), _, (right, _), _ = figure.band.box_of(piece)
+        assert right - left == pytest.approx(figure.band.region.width * size / life, abs=0.05)
+    of_layers = [(each.end - each.start) * life for each in figure.band.pieces[: len(sizes)]]
+    assert of_layers == pytest.approx(sizes, rel=1e-6)
 
 
 @pytest.mark.parametrize(("dims", "each", "people"), [
     ("gpt3", "lifetimes", (23, 69)), ("llama3-8b", "lifetimes", (0.5, 3.2)), ("gpt2", "years", (0.9, 3.9)),
-    ("deepseek-v3", "lifetimes", (5, 266)),
+    ("deepseek-v3", "lifetimes", (4.5, 266)),
 ])  # fmt: skip
 def test_as_many_people_stand_there_as_it_takes_to_count(dims: str, each: str, people: tuple[float, float]) -> None:
     """A year has 31,557,600 seconds, a lifetime 80 years; who is only begun is drawn so far from the feet up."""
@@ -344,38 +348,48 @@ def test_as_many_people_stand_there_as_it_takes_to_count(dims: str, each: str, p
     assert figure.numbers.people.tolist() == pytest.approx([
         float(count) / long for count in (figure.numbers.attention, figure.numbers.whole)
     ])  # fmt: skip
-    tall = max(float(person.height) for group in figure.people for person in group)
-    ours, others = (sum(float(person.height) / tall for person in group) for group in figure.people)
-    assert (ours, ours + others) == pytest.approx(people, abs=0.1)
-    assert all(figure.picture.left < float(group.get_left()[0]) for group in figure.people)
-    assert all(float(group.get_right()[0]) < figure.picture.right for group in figure.people)
-    colors = [{str(person.get_fill_color().to_hex()).lower() for person in group} for group in figure.people]
-    assert colors == [{figure.style.theme.ink.lower()}, {figure.style.theme.dim.lower()}]
+    lives, count = figure.lives, math.ceil(people[1])
+    low, _, tall = lives.outline_of(lives.tall)
+    last = lives.at(count - 1)
+    points = np.concatenate([area.points for area in lives.areas.values()])
+    here = points[np.abs(points - last)[:, :2].max(axis=1) < 0.51 * lives.tall]
+    share = (here[:, 1].max() - last[1] - low) / tall
+    assert count - 1 + min(share, 1.0) == pytest.approx(people[1], abs=0.06)
+    *ours, rest = figure.pieces
+    assert ours[-1].end == pytest.approx(people[0], abs=0.06) and rest.end == pytest.approx(people[1], abs=0.06)
+    assert rest.color == figure.style.theme.dim and rest.color not in {piece.color for piece in ours}
 
 
-def test_how_fast_one_counts_heads_the_column_of_times() -> None:
-    figure = default_run("lesson-parameter-count").figure
-    (pace,) = figure.pace
-    texts = [part for part in figure.get_mobject_family_members() if isinstance(part, Label) and part is not pace]
-    units = [text for text in texts if text.text in {figure.says(key) for key in ("days", "years", "million-years")}]
-    assert len(units) == len(figure.counted)
-    for unit in units:
-        assert float(unit.get_right()[0]) == pytest.approx(float(pace.get_right()[0]), abs=0.02)
-        assert unit.baseline < pace.baseline
-    assert float(pace.get_top()[1]) < float(figure.title.get_bottom()[1])
+def test_as_much_of_people_is_seen_as_has_been_counted() -> None:
+    lives = built("lesson-parameter-count", {}).lives
+    seen = []
+    for counted in (0.0, 0.5, 1.0, 22.0, 23.0, 69.0):
+        lives.show_lives(counted)
+        seen.append(sum(len(area.points) for area in lives.areas.values()))
+    assert seen[0] == 0 and seen == sorted(set(seen))
 
 
-def test_only_the_latest_count_is_bright_unless_it_has_a_colour() -> None:
-    figure = default_run("lesson-parameter-count").figure
-    *older, latest = figure.counted
-    theme = figure.style.theme
-    (dim,) = {str(count.get_fill_color().to_hex()) for count in older}
-    assert (
-        contrast(theme.dim, theme.background) < contrast(dim, theme.background) < contrast(theme.ink, theme.background)
-    )
-    about, number, unit = latest
-    assert {str(text.get_fill_color().to_hex()).lower() for text in latest} == {figure.style.theme.ink.lower()}
-    assert (about.text, number.shown, unit.text) == ("about", "175", "billion")
+def test_somebody_is_as_tall_as_people_are_at_that_age_and_bent_at_last() -> None:
+    """Medians of the growth standards: half a metre at birth, 1.10 m at 5, 1.74 m of a grown-up."""
+    walker = Walker(1.0, color=DARK.families[0], style=Style())
+    tall = []
+    for age in (0.0, 5.0, 19.0, 40.0, 80.0):
+        walker.put(age, 0.0, 0.0)
+        assert walker.points[:, 1].min() == pytest.approx(0.0, abs=0.02)
+        tall.append(walker.tall)
+    assert tall[1:4] == pytest.approx([1.10, 1.74, 1.74], abs=0.04)
+    assert tall[0] < 0.4 and tall[4] < 1.65
+
+
+def test_every_printed_quotient_is_that_of_the_numbers_printed_before_it() -> None:
+    """80 years by those of a layer are its layers; all layers by these are the lives."""
+    for dims in ("gpt3", "deepseek-v3"):
+        figure = built("lesson-parameter-count", {"dims": dims})
+        numbers, digits = figure.numbers, figure._fit_digits()
+        years, fit = as_printed(float(numbers.takes[2]), figure._age_digits(2)), float(numbers.fit)
+        assert as_printed(80 / years, digits) == as_printed(fit, digits)
+        said, decimals = as_said(float(numbers.people[0]))
+        assert as_printed(numbers.layers / as_printed(fit, digits), decimals) == said
 
 
 def test_how_fast_one_counts_heads_the_column_of_times_and_rows_are_evenly_apart() -> None:
