@@ -17,10 +17,10 @@ from manim import (
     Dot,
     FadeIn,
     FadeOut,
+    GrowFromPoint,
     LaggedStart,
     ManimColor,
     Rectangle,
-    ReplacementTransform,
     Square,
     Succession,
     Transform,
@@ -36,7 +36,7 @@ from torch import Tensor
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
 from scenes.motion.live import Live
-from scenes.number_format import format_number
+from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import free_place
 from scenes.parts.plane.layers import Layer, laid
@@ -68,8 +68,9 @@ _GAP, _TALLEST, _BLANK_AT_LEAST = (0.36, 0.25), 0.66, 1.3
 """Scene units between two words of the phrase in a wide frame and in another; a row's height at most; the width of the
 blank at the least."""
 
-_ALL = 0.95
-"""The weight from which a head sees one word and hardly another."""
+_ALL, _RESTING = 0.95, 0.5
+"""The weight from which a head sees one word and hardly another; the heads' mean weight of the first token from which
+most of their looking rests there."""
 
 _NAME, _SHORT, _TIP = 0.8, 0.035, 0.3
 """Scene units that the word's name beside the sum takes at the most; the share of the longest arrow's length below
@@ -102,8 +103,9 @@ _ANSWER, _LARGEST, _ON_LINE = 4.1, 3.4, 0.26
 """Scene units that the next word's line takes at the end; by how many times the word is larger than in the phrase; and
 from its line up to its baseline."""
 
-_HOP, _GROW = 0.36, 0.9
-"""Seconds in which the word passes a layer, and in which the next word's share grows."""
+_HOP, _GROW, _WITHOUT = 0.28, 0.9, 0.8
+"""Seconds in which the word passes a layer, in which the next word's share grows, and in which the sum is seen without
+its longest arrow."""
 
 
 class OfLayer(OfRecording):
@@ -134,6 +136,7 @@ class Proposals:
     )
     total: Tensor = quantity("Their sum on that plane.", rows="sides")
     shares: Tensor = quantity("What each adds along the sum, as a share of its length.", rows="heads")
+    others: Tensor = quantity("What all but the longest add along it together: what its printed share leaves of 1.")
     held: Tensor = quantity("What this plane holds of all proposals, as a share of their squares.")
     off: Tensor = quantity("How far the sum of all proposals is from what attention added.")
     chance: Tensor = quantity("The share that the model gives the next word in the end.")
@@ -178,10 +181,12 @@ def proposals(parameters: OfLayer) -> Proposals:
     names = tuple(f"head {number}" for number in range(1, len(each) + 1))
     phrase = about.phrases[0]
     guess, chance = phrase.next[0] if phrase.next else ("", 0.0)
+    shares = places[:, 0] / total.norm()
+    others = 1 - as_printed(float(shares[lengths.argmax()]))
     return Proposals(
         about.model, parameters.layer, phrase.tokens, names, ("along", "across"), guess,
         about.layers - parameters.layer, each.shape[1], weights, lengths, places, places.sum(dim=0),
-        places[:, 0] / total.norm(), held, off, torch.tensor(chance, dtype=torch.float64),
+        shares, torch.tensor(others, dtype=torch.float64), held, off, torch.tensor(chance, dtype=torch.float64),
         weights[lengths.argmax()].max(),
     )  # fmt: skip
 
@@ -569,7 +574,7 @@ class MultiHead(PlaneFigure):
         self.add(self.looker)
         self.play(FadeIn(self.glow), run_time=quick)
         rows = [Succession(Create(ray), FadeIn(*squares)) for ray, squares in zip(self.rays, self.squares, strict=True)]
-        self.play(LaggedStart(*rows, lag_ratio=0.2), run_time=2.6)
+        self.play(LaggedStart(*rows, lag_ratio=0.2), run_time=3.0)
 
     def _propose(self) -> None:
         """Let the word go back to each head as a dot, and each head's arrow grow from it, the longest last."""
@@ -637,15 +642,47 @@ class MultiHead(PlaneFigure):
         lit += [each.animate.set_fill(style.theme.fill(red)) for each in drawn]
         self.play(*lit)
         self.play(FadeIn(number), run_time=quick)
+        self._leave_out(loud)
         dashes, angle, share = self._measured(loud)
-        self.measured = [number, dashes, angle, share]
+        rest = self._rest_of_sum()
+        self.measured = [number, dashes, angle, share, *rest]
         self.play(Create(dashes, lag_ratio=0.5), run_time=style.times.move)
-        self.play(FadeIn(angle), FadeOut(self.labels[1]), run_time=quick)
+        self.play(FadeIn(angle), run_time=quick)
         start, end = self.part.start, self.part.end
         self.add(self.part.set_ends(start, start))
         grow = Live([self.part], lambda part: self.part.set_ends(start, start + part * (end - start)))
         self.play(grow, run_time=style.times.slow)
-        self.play(FadeIn(share), run_time=quick)
+        self.play(FadeIn(share, *rest), run_time=quick)
+
+    def _leave_out(self, head: int) -> None:
+        """Take the last arrow of the chain away, and let the sum lead where all others alone go; then let it come back.
+
+        The sum ends where the chain does all the time.
+        """
+        arrow, total, times = self.arrows[head], self.total, self.style.times
+        start, whole, short = arrow.start.copy(), total.end.copy(), arrow.short
+        texts = [self.labels[0], self.labels[1], self.numbered]
+
+        def leave(share: float) -> None:
+            end = whole + share * (start - whole)
+            arrow.short = (1 - share) * short
+            arrow.set_ends(start, start + max(1 - share, 1e-3) * (whole - start))
+            total.set_ends(self.origin, end)
+
+        self.play(FadeOut(*texts), run_time=times.quick)
+        self.play(Live([total, arrow], leave), run_time=times.slow)
+        self.wait(_WITHOUT)
+        self.play(Live([total, arrow], lambda share: leave(1 - share)), run_time=times.slow)
+        self.play(FadeIn(self.labels[0], self.numbered), run_time=times.quick)
+
+    def _rest_of_sum(self) -> list[Number]:
+        """Return what all other heads add along the sum, above its part that is theirs, if that has room for it."""
+        number = Number(self.numbers.others, size=self.style.sizes.number, style=self.style)
+        way = [self.origin, self.part.start]
+        if float(number.width) > float(np.linalg.norm(way[1] - way[0])) or float(self.numbers.others) <= 0:
+            return []
+        self._put_beside(number, way, 0.5, 1.0)
+        return [laid(number, Layer.LABEL)]
 
     def _measured(self, head: int) -> tuple[VGroup, VGroup, Row]:
         """Return a line down on the sum from where a head's arrow starts, its right angle, and the head's share.
@@ -699,7 +736,7 @@ class MultiHead(PlaneFigure):
         for gate, stop in zip(gates, layout.stops[1:], strict=True):
             lit = [bar.animate.set_fill(self.style.theme.dim, 1.0) for bar in gate]
             self.play(label.animate.move_to(stop), *lit, run_time=_HOP)
-        self._become_next()
+        self._say_next()
         share, number = self._fill_blank()
         whole, left = float(share.width), float(share.get_left()[0])
 
@@ -711,23 +748,16 @@ class MultiHead(PlaneFigure):
         self.play(Live([share], follow, run_time=_GROW))
         self.play(FadeIn(number), run_time=times.quick)
 
-    def _become_next(self) -> None:
-        """Let the word's last letters become those of the next word; its others come before them."""
-        (word,), label = self.next.words, self.word.label
-        layout, text = self._layout(), self.word.name_text
-        assert text is not None
+    def _say_next(self) -> None:
+        """Let the next word grow out of its line, and stand in the phrase, too; the word that looked stays small."""
+        (word,), layout = self.next.words, self._layout()
+        in_phrase = self.next.copy()
+        end = self.stage.below_header.right - _BLANK
+        in_phrase.shift(point(min(0.0, end - float(in_phrase.get_right()[0]))))
         word.scale(layout.size / float(word.width)).set_x(float(layout.line.get_x()))
         word.on_baseline(float(layout.line.get_y()) + _ON_LINE)
-        old, new = list(text.copy()), list(word.copy())
-        same = min(len(old), len(new))
-        self.remove(label)
-        pairs = zip(old[-same:], new[-same:], strict=True)
-        before = [*map(FadeOut, old[:-same]), *(FadeIn(glyph, shift=point(-0.3)) for glyph in new[:-same])]
-        self.play(*(ReplacementTransform(one, other) for one, other in pairs), run_time=self.style.times.move)
-        if before:
-            self.play(*before, run_time=self.style.times.quick)
-        self.remove(*old, *new)
-        self.add(self.next)
+        grown = GrowFromPoint(self.next, layout.line.get_center())
+        self.play(grown, FadeIn(in_phrase), FadeOut(self.word.label), run_time=self.style.times.move)
 
     def _layout(self) -> Journey:
         """Lay out the later layers, one after the other, and the next word's line behind or below them."""
@@ -791,7 +821,8 @@ class MultiHead(PlaneFigure):
             "share": format_number(float(numbers.shares[loud])), "guess": numbers.guess, "later": numbers.later,
             "chance": format_weight(float(numbers.chance)),
         }  # fmt: skip
-        with self.beat("look", **words):
+        rests = float(numbers.weights[:, 0].mean()) > _RESTING
+        with self.beat("look", text="look-rests" if rests else "look", first=numbers.tokens[0], **words):
             self._look()
             self.rest()
         with self.beat("propose", **words):

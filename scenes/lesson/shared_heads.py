@@ -1,24 +1,28 @@
 """The cache that each word leaves: keys and values of every head, shared ones, or one latent; drawn to scale.
 
+Heads differ by their shades: a shared pair has the mean of those whose pairs it takes the place of, as where heads are
+put into groups after training; out of a latent each head makes a pair of its own again.
+
 Sources: Shazeer (2019), multi-query attention; Ainslie et al. (2023), grouped-query attention; "DeepSeek-V2" (2024),
 section 2.1, multi-head latent attention.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import torch
 from manim import (
+    DOWN,
     UP,
     Animation,
     FadeIn,
     FadeOut,
     LaggedStart,
-    Polygon,
+    ManimColor,
     Rectangle,
     ReplacementTransform,
     VGroup,
@@ -34,13 +38,14 @@ from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
 from scenes.layout import fit
 from scenes.lesson.counts import MODELS, HeroCount, Model, OfModel, spoken
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.surface import colour_area
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.stage import Region
 from scenes.worlds import World
 
 _WAYS = ("heads", "groups", "one", "latent")
@@ -48,25 +53,28 @@ _LATENT, _ROTARY, _BYTES = 512, 64, 2
 """The width of the latent and of its part for positions, as DeepSeek-V3 has them; bytes of a number."""
 
 _STRIP, _FAN, _THICK = 1.2, 0.27, 0.8
-"""Scene units below the picture for the counts; the least share of the picture's height for the fan of lines; a bar's
-thickness as a share of what each head has room for."""
+"""Scene units below the picture for the counts; the least share of the picture's height for what leads from heads to
+what is kept; a bar's thickness as a share of what each head has room for."""
 
 _BESIDE, _LINE, _HERO = 0.2, 0.56, 1.35
 """Scene units between a mark and its name, and from a line of text to the next; how much larger the digits are than
 their label while a beat is about them."""
 
 _FLAT, _LAG = 0.001, 0.02
-"""The share of its height or size from which a bar grows; the share of its own time after which the next one does."""
-
+"""The share of its size from which a mark grows; the share of its own time after which the next one does."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.55), squish_rate_func(smooth, 0.5, 1.0)
 """The halves of a motion in which one thing happens before another."""
 
-_CLOSE, _MERGED = 1.3, 0.8
-"""Line widths between two lines that lead to one end, at the least; the opacity of the area that they become there."""
+_RIBBON, _FOLLOWED = 0.3, (0.2, 0.7)
+"""The opacity of a ribbon from a head to what it reads; the two heads that are followed, as shares of all."""
 
-_MADE = 0.75
-"""The opacity of pairs that are made when they are needed, and not kept."""
+_SLOW, _FAST, _MIXED = 2.7, 0.35, 1.1
+"""The waves in which the heads' shades vary from the first one to the last; how much of a shade is by chance; how far
+the lightest and the darkest one are from their colour, as a share of the way to ink and to the ground."""
+
+_ONE_HEAD, _ALL_HEADS, _READING = 0.9, 1.6, 1.3
+"""Seconds in which one head makes a pair out of the latent, and all others do; and in which heads read."""
 
 
 class OfCache(OfModel):
@@ -78,12 +86,21 @@ class OfCache(OfModel):
 
 @dataclass(frozen=True)
 class Caches:
-    """The numbers that a word leaves in the cache, four ways."""
+    """The numbers that a word leaves in the cache, four ways.
+
+    Attributes:
+        model: whose dimensions these are.
+        heads: in a layer.
+        groups: of heads that share a pair, where they are grouped.
+        layers: of the model.
+        d_k: the numbers of a key, and of a value.
+    """
 
     model: str
     heads: int
     groups: int
     layers: int
+    d_k: int
     ways: tuple[str, ...]
     numbers_kept: Tensor = quantity("The numbers that a word leaves in one layer, each way.", rows="ways")
     bytes_kept: Tensor = quantity("The bytes that a word leaves in all layers, at two bytes a number.", rows="ways")
@@ -124,7 +141,9 @@ class SharedHeads(PlaneFigure):
         ways = _ways(dims, parameters.groups)
         kept = torch.tensor([way.cache_per_token for way in ways], dtype=torch.float64)
         sizes = torch.tensor([way.cache_bytes(1, _BYTES) for way in ways], dtype=torch.float64)
-        return Caches(model, dims.heads, parameters.groups, dims.layers, _WAYS, kept, sizes, kept[0] / kept[-1])
+        return Caches(
+            model, dims.heads, parameters.groups, dims.layers, dims.d_k, _WAYS, kept, sizes, kept[0] / kept[-1]
+        )
 
     @classmethod
     def alternative_values(cls, numbers: Caches) -> Mapping[str, object]:
@@ -132,40 +151,40 @@ class SharedHeads(PlaneFigure):
         return {"model": numbers.model, "bytes": ", ".join(f"{size:,.0f}" for size in numbers.bytes_kept.tolist())}
 
     def build(self) -> None:
-        """Make the heads, and for each way what is kept, to one scale, with lines from heads to what they read."""
+        """Make the heads, and for each way what is kept, to one scale, with ribbons from heads to what they read."""
         numbers, style = self.numbers, self.style
         self.words: dict[str, Any] = {
-            "heads": numbers.heads,
-            "groups": numbers.groups,
+            "model": numbers.model, "heads": numbers.heads, "groups": numbers.groups, "layers": numbers.layers,
+            "bytes": _BYTES, "half": numbers.d_k, "latent": _LATENT, "rotary": _ROTARY,
             "times": f"{float(numbers.times):.0f}",
-        }
+        }  # fmt: skip
         self.counted: list[tuple[Label, HeroCount]] = []
-        self.title = HeaderPhrase(
-            [self.says("title", model=numbers.model)], [style.theme.ink], self.stage, self.view, style=style
-        )
+        title = self.says("title-narrow" if self.stage.is_narrow else "title", **self.words)
+        self.title = HeaderPhrase([title], [style.theme.ink], self.stage, self.view, style=style)
+        colors = (style.theme.query, style.theme.key, style.theme.value, style.theme.ink)
         self.names = [
             Label(self.says(key), size=style.sizes.tick, color=color, style=style)
-            for key, color in zip(("queries", "keys", "values"), self._colors(), strict=True)
+            for key, color in zip(("queries", "keys", "values", "kept"), colors, strict=True)
         ]
         self._measure()
+        self.shades = _shades(numbers.heads)
+        self.followed = [int(share * numbers.heads) for share in _FOLLOWED]
         self.heads = VGroup(*(self._bar(x, self.top, -self.pair / 2, style.theme.query) for x in self.xs))
-        self.pairs = [self._pairs(count) for count in (numbers.heads, numbers.groups, 1)]
-        self.lines, self.areas = zip(*(self._lines(len(pairs)) for pairs in self.pairs), strict=True)
+        counts = (numbers.heads, numbers.groups, 1)
+        self.pairs, self.read = [self._pairs(count) for count in counts], [self._read(count) for count in counts]
+        self.ribbons = [self._ribbons_down(count) for count in counts]
         self.latent = self._latent()
-        self.made = VGroup(*(self._pair(x, self.top - self.pair / 2, _MADE) for x in self.xs))
+        self.made = self._read(numbers.heads)
         left, right = self.picture.left, self.picture.right
         self.floor = thin_line(point(left, self.base), point(right, self.base), style.theme.axis, style.strokes.thin)
-        self._set_names(self.pairs[0])
-        self._beside(self.names[0], self.heads)
-
-    def _colors(self) -> tuple[str, str, str]:
-        theme = self.style.theme
-        return theme.query, theme.key, theme.value
+        self.wall = self._wall()
+        for name, mark in zip(self.names, (self.heads, *self.made[0], self.wall), strict=True):
+            self._beside(name, mark)
 
     def _measure(self) -> None:
         """Divide the frame: names at the left, the picture on its floor, and the counts below it."""
         room, numbers = self.stage.below_header, self.numbers
-        self.picture = room.inset(bottom=_STRIP)
+        self.picture = room.inset(bottom=(2 if self.stage.is_narrow else 1) * _STRIP)
         self.strip = room.inset(top=self.picture.height)
         self.top, self.base = self.picture.top, self.picture.bottom
         longest = max(1.0, float(numbers.numbers_kept[-1] / numbers.numbers_kept[2]))
@@ -173,85 +192,92 @@ class SharedHeads(PlaneFigure):
         left = room.left + max(float(name.width) for name in self.names) + _BESIDE
         self.pitch = (room.right - left) / numbers.heads
         self.xs = [left + (head + 0.5) * self.pitch for head in range(numbers.heads)]
-        self.middle = (left + room.right) / 2
+        self.middle, self.thick = (left + room.right) / 2, _THICK * self.pitch
 
-    def _bar(self, x: float, start: float, length: float, color: str, opacity: float = 1.0) -> Rectangle:
+    def _bar(self, x: float, start: float, length: float, color: str) -> Rectangle:
         """Return a bar that stands or hangs at a height, of a thickness that all share."""
-        bar = Rectangle(width=_THICK * self.pitch, height=abs(length), stroke_width=0)
-        return colour_area(bar, color, opacity, self.style).move_to(point(x, start + length / 2))
+        bar = Rectangle(width=self.thick, height=abs(length), stroke_width=0)
+        return colour_area(bar, color, 1.0, self.style).move_to(point(x, start + length / 2))
 
-    def _pair(self, x: float, top: float, opacity: float = 1.0) -> VGroup:
-        """Return a key above a value."""
-        _, key, value = self._colors()
-        half = self.pair / 2
-        return VGroup(self._bar(x, top, -half, key, opacity), self._bar(x, top - half, -half, value, opacity))
+    def _pair(self, x: float, top: float, shade: float) -> VGroup:
+        """Return a key above a value, in a shade of their colours."""
+        theme, half = self.style.theme, self.pair / 2
+        key, value = (self._shaded(color, shade) for color in (theme.key, theme.value))
+        return VGroup(self._bar(x, top, -half, key), self._bar(x, top - half, -half, value))
 
-    def _middles(self, count: int) -> list[float]:
-        """Return the places of pairs along the floor, each in the middle of the heads that share it."""
+    def _shaded(self, color: str, shade: float) -> str:
+        """Return a shade of a colour, from 0, next to the ground, to 1, next to ink."""
+        theme = self.style.theme
+        other = theme.ink if shade > 0.5 else theme.background
+        mixed = ManimColor(color).interpolate(ManimColor(other), _MIXED * abs(shade - 0.5))
+        return str(mixed.to_hex().lower())
+
+    def _groups(self, count: int) -> list[tuple[float, float]]:
+        """Return the place of each pair along the floor, in the middle of the heads that share it, and its shade."""
         share = self.numbers.heads // count
-        return [sum(self.xs[at : at + share]) / share for at in range(0, self.numbers.heads, share)]
+        starts = range(0, self.numbers.heads, share)
+        return [(sum(self.xs[at : at + share]) / share, float(np.mean(self.shades[at : at + share]))) for at in starts]
 
     def _pairs(self, count: int) -> VGroup:
         """Return as many pairs of a key and a value, which stand on the floor."""
-        return VGroup(*(self._pair(x, self.base + self.pair) for x in self._middles(count)))
+        return VGroup(*(self._pair(x, self.base + self.pair, shade) for x, shade in self._groups(count)))
+
+    def _read(self, count: int) -> VGroup:
+        """Return the pair that each head reads, below its query, where as many pairs are kept."""
+        groups, share = self._groups(count), self.numbers.heads // count
+        return VGroup(
+            *(self._pair(x, self.top - self.pair / 2, groups[head // share][1]) for head, x in enumerate(self.xs))
+        )
 
     def _latent(self) -> VMobject:
         """Return the latent of a word: a bar of the same thickness, as long as it has numbers."""
         kept = self.numbers.numbers_kept
         return self._bar(self.middle, self.base, self.pair * float(kept[-1] / kept[2]), self.style.theme.ink)
 
-    def _lines(self, count: int) -> tuple[VGroup, VGroup]:
-        """Return a line from every head to the pair that it reads, and where lines meet an area each."""
+    def _wall(self) -> Rectangle:
+        """Return the outline of what every head's own pairs take on the floor."""
+        width, style = self.xs[-1] - self.xs[0] + self.thick, self.style
+        wall = Rectangle(width=width, height=self.pair, stroke_color=style.theme.axis, stroke_width=style.strokes.thin)
+        return wall.move_to(point((self.xs[0] + self.xs[-1]) / 2, self.base + self.pair / 2))
+
+    def _ribbons_down(self, count: int) -> VGroup:
+        """Return the ribbons from all heads to as many pairs on the floor."""
         share = self.numbers.heads // count
-        middles = self._middles(count)
-        ends = [point(middles[head // share], self.base + self.pair) for head in range(self.numbers.heads)]
-        return self._fan(self.top - self.pair / 2, ends, self.style.theme.query)
+        middles = [x for x, _ in self._groups(count)]
+        ends = [(middles[head // share], share, head % share) for head in range(self.numbers.heads)]
+        return self._ribbons(ends, self.base + self.pair, self.style.theme.query)
 
-    def _fan(self, top: float, ends: Sequence[Point], color: str) -> tuple[VGroup, VGroup]:
-        """Return a line from each head's place at a height towards an end, and the areas that lines become.
+    def _ribbons(self, ends: Sequence[tuple[float, int, int]], low: float, color: str) -> VGroup:
+        """Return a ribbon from each head to its part of a bar's upper end; those of the followed heads stand out.
 
-        Lines that lead to one end become an area where they are too close to be told apart.
+        Args:
+            ends: for each head the bar's place, how many heads share it, and the head's place among these.
+            low: the height of the bar's end.
+            color: of the ribbons.
         """
-        width, starts = self.style.strokes.hair, [point(x, top) for x in self.xs]
-        tips = {tuple(end): [at for at, other in enumerate(ends) if (other == end).all()] for end in ends}
-        apart = 1.0 - _CLOSE * width / 100 / self.pitch
-        stops = [start + (apart if len(tips[tuple(end)]) > 1 else 1.0) * (end - start)
-                 for start, end in zip(starts, ends, strict=True)]  # fmt: skip
-        lines = VGroup(*(thin_line(start, stop, color, width) for start, stop in zip(starts, stops, strict=True)))
-        areas = VGroup()
-        for tip, heads in tips.items():
-            if len(heads) > 1:
-                corners = [stops[heads[0]], stops[heads[-1]], np.array(tip)]
-                areas.add(colour_area(Polygon(*corners, stroke_width=0), color, _MERGED, self.style))
-        return lines, areas
+        high, half = self.top - 1.5 * self.pair, self.thick / 2
+        ribbons = VGroup()
+        for head, (x, (end, share, place)) in enumerate(zip(self.xs, ends, strict=True)):
+            left = end - half + place * self.thick / share
+            right = left + self.thick / share
+            corners = [point(x - half, high), point(x + half, high), point(right, low), point(left, low)]
+            ribbon = VMobject(stroke_width=0).set_points_as_corners([*corners, corners[0]])
+            followed = head in self.followed
+            ribbons.add(colour_area(ribbon, color, 1.0 if followed else _RIBBON, self.style))
+        return ribbons
 
     def _beside(self, name: VMobject, marks: VMobject) -> None:
         """Put a name left of marks, in the middle of their height."""
         name.move_to(point(float(marks.get_left()[0]) - _BESIDE - float(name.width) / 2, float(marks.get_y())))
 
-    def _set_names(self, pairs: VGroup, names: Sequence[VMobject] = ()) -> None:
-        """Put the names of keys and values left of the first pair."""
-        for name, mark in zip(names or self.names[1:], pairs[0], strict=True):
-            self._beside(name, mark)
-
-    def _following(self, pairs: VGroup) -> list[Animation]:
-        """Return the motions of the names of keys and values to the first of other pairs."""
-        names = [name.copy() for name in self.names[1:]]
-        self._set_names(pairs, names)
-        motions: list[Animation] = list(map(ReplacementTransform, self.names[1:], names))
-        self.names[1:] = names
-        return motions
-
     # --- Words and counts --------------------------------------------------------------------------------------------
 
     def _counts(self, shown: int) -> list[tuple[Label, HeroCount]]:
-        """Return the first counts below each other's labels, side by side over the whole width, the last one large."""
+        """Return the first counts below their numbers, side by side over the whole width, the last one large."""
         counts, style = [], self.style
-        for index, room in enumerate(self.strip.columns(*[1.0] * shown, gap=_BESIDE)):
+        for index, room in enumerate(self._rooms(shown)):
             large = _HERO if index == shown - 1 else 1.0
-            said = self.says(_WAYS[index], **self.words)
-            if shown == 1 and not self.stage.is_narrow:  # alone on its line, it says what it is made of
-                said = " ".join([said, "×", *self._factors(2)])
+            said = self.says(_WAYS[index] if shown > 1 or self.stage.is_narrow else "alone", **self.words)
             label = Label(said, size=style.sizes.number, style=style)
             number = HeroCount(self.numbers.bytes_kept[index], size=large * style.sizes.number, style=style)
             for text, line in ((label, _LINE), (number, 2 * _LINE)):
@@ -260,6 +286,13 @@ class SharedHeads(PlaneFigure):
             counts.append((label, number))
         return counts
 
+    def _rooms(self, count: int) -> Sequence[Region]:
+        """Return the places of counts: side by side, or two in each of two rows where the frame is narrow."""
+        if not self.stage.is_narrow:
+            return self.strip.columns(*[1.0] * count, gap=_BESIDE)
+        upper, lower = self.strip.rows(1, 1)
+        return [*upper.columns(*[1.0] * min(count, 2)), *(lower.columns(*[1.0] * (count - 2)) if count > 2 else ())]
+
     def _count(self) -> None:
         """Let the next count arrive, and those before it make room."""
         counts = self._counts(len(self.counted) + 1)
@@ -267,30 +300,6 @@ class SharedHeads(PlaneFigure):
         moves = [ReplacementTransform(old, new) for item, other in pairs for old, new in zip(item, other, strict=True)]
         self.play(*moves, FadeIn(*counts[-1], rate_func=_LATE), run_time=self.style.times.move)
         self.counted = counts
-
-    def _block(self, lines: Sequence[str], first: int = 0) -> VGroup:
-        """Return lines of text right of what is kept, the lowest of them ``first`` lines above the floor."""
-        left = self.middle + self.pitch / 2 + _BESIDE
-        block = VGroup()
-        for number, text in enumerate(reversed(lines), first):
-            line = Label(text, size=self.style.sizes.number, style=self.style)
-            fit(line, self.picture.right - left)
-            block.add(line.set_x(left + float(line.width) / 2).on_baseline(self.base + _BESIDE + number * _LINE))
-        return block
-
-    def _lined(self, *parts: str) -> list[str]:
-        """Return parts of a text in one line, or in one each where the frame is narrow."""
-        return [" ".join(parts)] if self.stage.is_wide else list(parts)
-
-    def _product(self, index: int) -> VGroup:
-        """Return the factors of the bytes that one thing kept takes."""
-        return self._block(self._lined(*self._factors(index)))
-
-    def _factors(self, index: int) -> tuple[str, str]:
-        """Return what is said of the numbers of one thing kept, and of the bytes and layers that they take."""
-        numbers = self.numbers
-        first = self.says("numbers", numbers=int(numbers.numbers_kept[index]))
-        return first, self.says("factors", bytes=_BYTES, layers=numbers.layers)
 
     # --- Motion ------------------------------------------------------------------------------------------------------
 
@@ -305,78 +314,88 @@ class SharedHeads(PlaneFigure):
                 self.last() if index == 3 else self.rest()
 
     def _keep_all(self, index: int) -> None:
-        """Let each head arrive, and look at a pair of its own."""
-        self.play(FadeIn(self.title, self.floor, self.names[0]), _unfold(self.heads), run_time=1.4)
-        names = FadeIn(*self.names[1:], rate_func=_LATE)
-        self.play(_unfold(self.lines[0], _EARLY), _unfold(self.pairs[0], _LATE), names, run_time=2.4)
+        """Let each head arrive, keep a pair of its own, and read it."""
+        self.play(FadeIn(self.title, self.floor, self.names[0]), _unfold(self.heads, UP), run_time=1.4)
+        self.play(_unfold(self.pairs[0], DOWN), FadeIn(self.names[3]), run_time=1.4)
+        self.play(FadeIn(self.ribbons[0]), run_time=self.style.times.quick)
+        self._let_read(index)
         self._count()
 
+    def _let_read(self, index: int) -> None:
+        """Let a copy of the pair that each head reads rise along its ribbon, to below its query."""
+        pairs, read = self.pairs[index], self.read[index]
+        share = len(read) // len(pairs)
+        copies = VGroup(*(pairs[head // share].copy() for head in range(len(read))))
+        names = [FadeIn(*self.names[1:3], rate_func=_LATE)] if index == 0 else []
+        self.play(ReplacementTransform(copies, read), *names, run_time=_READING)
+
     def _share(self, index: int) -> None:
-        """Let neighbours' pairs slide into one; keys stay at the height of keys, and values at the height of values."""
+        """Let neighbours' pairs slide into one, with the ribbons that end there; then let the heads read it."""
         before, after = self.pairs[index - 1], self.pairs[index]
         share = len(before) // len(after)
         places = [after[place // share].copy() for place in range(len(before))]
         merging = [ReplacementTransform(pair, place) for pair, place in zip(before, places, strict=True)]
-        lines = ReplacementTransform(self.lines[index - 1], self.lines[index])
-        areas: list[Animation] = [FadeIn(self.areas[index], rate_func=_LATE)]
-        if len(self.areas[index - 1]):
-            areas.append(FadeOut(self.areas[index - 1], rate_func=_EARLY))
-        self.play(*merging, lines, *areas, *self._following(after), run_time=1.6)
+        ribbons = ReplacementTransform(self.ribbons[index - 1], self.ribbons[index])
+        wall = [FadeIn(self.wall)] if index == 1 else []
+        self.play(*merging, ribbons, *wall, FadeOut(self.read[index - 1], rate_func=_EARLY), run_time=_ALL_HEADS)
         self.remove(*places)
         self.add(after)
+        self._let_read(index)
         self._count()
-        if index == 2:
-            self.product = self._product(index)
-            self.play(FadeIn(self.product))
 
     def _keep_latent(self, index: int) -> None:
-        """Let the pair grow into a latent, and every head's own pair grow out of it, up to its head."""
-        tip = self.latent.get_top()
-        raised = self._grow_latent(index, tip)
-        self._make_pairs(raised, tip)
-        name = Label(self.says("name"), size=self.style.sizes.number, style=self.style)
-        self._beside(name, self.latent)
-        less = self._lined(self.says("less", **self.words), self.says("than", **self.words))
-        self.play(FadeIn(name, self._block(less, len(self.product))))
+        """Let the pair grow into a latent; out of it one head makes a pair of its own, then another, then all."""
+        self._grow_latent()
+        tip, ink = self.latent.get_top(), self.style.theme.ink
+        heads = self.numbers.heads
+        ribbons = self._ribbons([(self.middle, heads, head) for head in range(heads)], float(tip[1]), ink)
+        for head in self.followed:
+            self._make([head], ribbons, _ONE_HEAD)
+        self._make([head for head in range(heads) if head not in self.followed], ribbons, _ALL_HEADS)
+        self._say_less()
         self._count()
 
-    def _grow_latent(self, index: int, tip: Point) -> VGroup:
-        """Let the last pair grow into the latent, and return the lines that then end at its tip."""
-        raised, self.area = self._fan(self.top - self.pair / 2, [tip] * self.numbers.heads, self.style.theme.query)
+    def _grow_latent(self) -> None:
+        """Let the last pair grow into the latent, whose numbers no head can read as they are."""
         height, ink = float(self.latent.height) / 2, self.style.theme.ink
         halves = [self._bar(self.middle, self.base + place * height, height, ink) for place in (1, 0)]
         growing = [ReplacementTransform(old, new) for old, new in zip(self.pairs[2][0], halves, strict=True)]
-        product = self._product(index)
-        changed = [ReplacementTransform(old, new) for old, new in zip(self.product, product, strict=True)]
-        lines, leaving = ReplacementTransform(self.lines[2], raised), FadeOut(*self.names[1:], rate_func=_EARLY)
-        growing.append(ReplacementTransform(self.areas[2], self.area))
-        self.play(*growing, lines, *changed, leaving, run_time=self.style.times.second)
-        self.product = product
+        gone = FadeOut(self.read[2], self.ribbons[2], rate_func=_EARLY)
+        name = Label(self.says("name"), size=self.style.sizes.number, style=self.style)
+        self._beside(name, self.latent)
+        name.set_y((self.base + self.pair + float(self.latent.get_top()[1])) / 2)
+        self.play(gone, *growing, FadeIn(name, rate_func=_LATE), run_time=self.style.times.second)
         self.remove(*halves)
         self.add(self.latent)
-        return raised
 
-    def _make_pairs(self, lines: VGroup, tip: Point) -> None:
-        """Let a pair for every head grow from the latent's tip, all at one rate, so that each rides up its own line."""
-        top = self.top - self.pair / 2
-        spent, _ = self._fan(top, [point(x, top) for x in self.xs], self.style.theme.query)
-        made = self._fan(top - self.pair, [tip] * self.numbers.heads, self.style.theme.ink)
-        grown = VGroup(*made, self.made)
-        seed = grown.copy().scale(_FLAT, about_point=tip)
-        self._set_names(self.made)
-        names = FadeIn(*self.names[1:], rate_func=_LATE)
-        self.play(
-            ReplacementTransform(seed, grown),
-            ReplacementTransform(lines, spent),
-            FadeOut(self.area, rate_func=_EARLY),
-            names,
-            run_time=self.style.times.first,
-        )
-        self.remove(spent)
+    def _make(self, heads: Sequence[int], ribbons: VGroup, time: float) -> None:
+        """Let heads' own pairs grow out of the latent's tip, each on its ribbon."""
+        grown = VGroup(*(VGroup(ribbons[head], self.made[head]) for head in heads))
+        seed = grown.copy().scale(_FLAT, about_point=self.latent.get_top())
+        self.play(ReplacementTransform(seed, grown), run_time=time)
+
+    def _say_less(self) -> None:
+        """Say right of the latent how many times less it is, above the outline of all pairs, and than what, in it."""
+        left, style = self.middle + self.pitch / 2 + _BESIDE, self.style
+        between = (self.base + self.pair + float(self.latent.get_top()[1])) / 2
+        lines = VGroup()
+        for key, size, y in (("less", style.sizes.head, between), ("than", style.sizes.number, self.wall.get_y())):
+            line = Label(self.says(key, **self.words), size=size, style=style)
+            fit(line, self.picture.right - left)
+            lines.add(line.set_x(left + float(line.width) / 2).on_baseline(float(y) - line.cap_height / 2))
+        self.play(FadeIn(lines), run_time=style.times.quick)
 
 
-def _unfold(marks: VGroup, rate: Callable[[float], float] = smooth) -> Animation:
-    """Let hanging marks unfold downwards, one shortly after the other."""
-    starts = [mark.copy().stretch(_FLAT, 1, about_edge=UP) for mark in marks]
+def _shades(count: int) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Return a shade for each head, 0 to 1; the shades of neighbours differ, and so do the means of groups."""
+    along = np.linspace(0, 2 * np.pi * _SLOW, count) + 1.0
+    chance = np.random.default_rng(1).uniform(-1, 1, count)
+    shades: np.ndarray[Any, np.dtype[np.float64]] = np.clip(0.5 + 0.3 * np.sin(along) + _FAST * chance, 0.0, 1.0)
+    return shades
+
+
+def _unfold(marks: VGroup, edge: np.ndarray[Any, np.dtype[np.float64]]) -> Animation:
+    """Let marks unfold from an edge of theirs, one shortly after the other."""
+    starts = [mark.copy().stretch(_FLAT, 1, about_edge=edge) for mark in marks]
     motions = [ReplacementTransform(start, mark) for start, mark in zip(starts, marks, strict=True)]
-    return LaggedStart(*motions, lag_ratio=_LAG, rate_func=rate)
+    return LaggedStart(*motions, lag_ratio=_LAG)

@@ -20,8 +20,9 @@ Places = np.ndarray[Any, np.dtype[np.float64]]
 _GAP, _DIVIDER, _FINEST = 0.035, 0.024, 0.3
 """Scene units between two pieces; and of a divider, which takes at most a share of what lies between two."""
 
-_CRUMB, _CRUMB_ROWS = 0.16, 6
-"""The length of a crumb, scene units, about; the crumbs from a strip's upper edge to its lower one."""
+_CRUMB_COLUMNS, _CRUMB_ROWS = 44, 6
+"""The crumbs along what is too small to be told apart, however short that is: it is as many words, only ground finer;
+and from a strip's upper edge to its lower one."""
 
 _UNEVEN, _BETWEEN_CRUMBS, _SEED = 0.3, 0.2, 1
 """The largest distance of a crumb's corner from its place in a grid, and the room between two crumbs, as shares of a
@@ -52,6 +53,15 @@ class Cuts:
     def crumbled(self) -> float:
         """The place from which on the strip is in crumbs: what is there is too small to be told apart."""
         return float(self.dividers[-1]) if len(self.dividers) else float(self.edges[-2])
+
+    def towards(self, other: Cuts, share: float) -> Cuts:
+        """Return cuts on the way to others with as many pieces: none appears or leaves but at the place of another."""
+        edges = self.edges + share * (other.edges - self.edges)
+        most = max(len(self.dividers), len(other.dividers))
+        here, there = (_filled(cuts, most) for cuts in (self, other))
+        colors = (ManimColor(one).interpolate(ManimColor(to), share).to_hex().lower()
+                  for one, to in zip(self.colors, other.colors, strict=True))  # fmt: skip
+        return Cuts(edges, here + share * (there - here), tuple(map(str, colors)))
 
 
 @dataclass(frozen=True)
@@ -126,8 +136,7 @@ class CutStrip(VGroup):
 
     @property
     def _crumbs(self) -> Crumbs:
-        length = self.x(1.0) - self.x(self.cuts.crumbled)
-        return crumbs_across(max(1, round(length / _CRUMB)))
+        return crumbs_across(_CRUMB_COLUMNS)
 
     def draw(self) -> None:
         """Put all pieces where the cuts and the drops say; the whole strip is one piece."""
@@ -215,6 +224,11 @@ class CutStrip(VGroup):
             x = self.x(self.front)
             self.blade.set_points_as_corners(_corners(x - _BLADE / 2, x + _BLADE / 2, self.y, self.thick + 2 * _BEYOND))
             self.blade.set_fill(self.style.theme.ink, 1.0)
+
+
+def _filled(cuts: Cuts, count: int) -> Places:
+    """Return as many dividers: the last one stands for those that are lacking."""
+    return np.append(cuts.dividers, [cuts.crumbled] * (count - len(cuts.dividers)))
 
 
 def _corners(left: float, right: float, y: float, thick: float) -> Sequence[Any]:

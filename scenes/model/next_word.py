@@ -102,23 +102,23 @@ _ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.3, 0.6, 0.3, 0.4, 0.6
 """Seconds in which the strip closes and is cut again, and climbs as its pieces fall; the phrase goes on with its word;
 a place is counted, and the last one found."""
 
-_GROWING, _SEEING, _CUTTING, _RUNNING, _HOP = 1.1, 0.5, 3.0, 2.1, 0.12
-"""Seconds in which the strip grows, stands whole (and an answer, before a place in it is sought), is cut for the first
-time, and in which all strips are cut at once; scene units that a counted piece hops."""
+_GROWING, _SEEING, _CUTTING, _HOP = 1.1, 0.5, 3.0, 0.12
+"""Seconds in which the strip grows, stands whole (and an answer, before a place in it is sought), and is cut for the
+first time; scene units that a counted piece hops."""
 
-_CLOSING, _PARTING, _REELING = 0.7, 0.9, 0.6
-"""Seconds in which the pieces close to one strip at last, in which the strips of all phrases come out of one, and in
-which words are drawn back into the pieces they hang from."""
+_SWEEPING, _SWEPT, _SLIDING, _REELING = 1.8, 0.5, 1.6, 0.6
+"""Seconds in which the pieces are swept together at last, and the share of them after which they are; seconds in which
+one answer's cuts slide to the next one's, and in which words are drawn back into the pieces they hang from."""
 
 _STRANDS, _FAN, _DEEP = 6, 0.35, 7.0
-"""Words that are seen to share the strip, at the most; scene units from them down to the line that spans them; from the
-strip to the words, at the most."""
+"""Words that are seen to share the strip, at the most; scene units from them down to the count of all; from the strip
+to the words, at the most."""
 
 _LINE = 0.018
 """Scene units that a line of type needs for each font unit."""
 
-_WORD_SPACE, _LEADING = 0.0055, 0.015
-"""Scene units between a word and what follows it, and from one baseline up to the one before it, for each font unit."""
+_WORD_SPACE = 0.0055
+"""Scene units between a word and what follows it, for each font unit."""
 
 _ROUND, _BEFORE_WORD, _RANK_BELOW = 0.0068, 0.16, 0.13
 """A place's ring: its radius in scene units for each font unit; scene units from it to its word, and up to a strip."""
@@ -185,10 +185,8 @@ class NextWords:
     model: str
     vocabulary: int
     digits: int
-    phrases: tuple[str, ...]
     shares: Tensor = quantity("The likeliest words' probabilities, and that of all others together.", rows="titles")
     printed: Tensor = quantity("The same, rounded; all others together get what that leaves of 1.", rows="titles")
-    bounds: Tensor = quantity("What none of the others reaches.", rows="phrases")
 
     def of(self, answer: Answer) -> Tensor:
         """Return an answer's shares, all other words' together last: shape (words + 1,)."""
@@ -221,7 +219,6 @@ def next_words(parameters: OfRecording) -> NextWords:
     titles: list[str] = []
     shares: list[float] = []
     printed: list[float] = []
-    bounds: list[float] = []
     for phrase, found, expected, place, count in zip(phrases, lists, asked, places, counts, strict=True):
         kept = list(found)[:count]
         named = [found[word] for word in kept]
@@ -231,14 +228,12 @@ def next_words(parameters: OfRecording) -> NextWords:
         rest.sort(key=lambda pair: -pair[0])
         answers.append(Answer(phrase.text, tuple(kept), len(shares), expected, place, len(found), others,
                               tuple(share for share, _ in rest), tuple(word for _, word in rest)))  # fmt: skip
-        bounds.append(_bound(answers[-1].rest, phrase.next, digits))
         shares += [*named, max(0.0, 1 - sum(named))]
         written = [as_printed(share, digits) or share for share in named]
         printed += [*written, max(0.0, round(1 - sum(written), digits))]
         titles += [f"{phrase.text} {word}" for word in [*kept, "…"]]
     return NextWords(
-        tuple(answers), tuple(titles), about.model, vocabulary, digits, tuple(answer.phrase for answer in answers),
-        torch.tensor(shares), torch.tensor(printed), torch.tensor(bounds),
+        tuple(answers), tuple(titles), about.model, vocabulary, digits, torch.tensor(shares), torch.tensor(printed),
     )  # fmt: skip
 
 
@@ -261,12 +256,6 @@ def _digits(lists: Sequence[Sequence[float]], places: Sequence[int]) -> tuple[in
         if all(len(set(row)) == len(row) for row in seen):
             break
     return digits, counts
-
-
-def _bound(rest: Sequence[float], pairs: Sequence[tuple[str, float]], digits: int) -> float:
-    """Return the least number of these digits that is above all shares that are left, recorded or not."""
-    largest = max(rest, default=min(share for _, share in pairs))  # what was not recorded is no likelier
-    return float((math.floor(round(10**digits * largest, 9)) + 1) / 10**digits)
 
 
 def _entries(pairs: Sequence[tuple[str, float]], words: Sequence[str]) -> int:
@@ -319,12 +308,9 @@ def _surest_by_far(numbers: NextWords, world: World) -> Measurement:
     return Measurement(max(first) > 2 * min(first), f"{format_number(max(first))} and {format_number(min(first))}")
 
 
-def _below_bounds(numbers: NextWords, world: World) -> Measurement:
-    worst = max(max(answer.rest, default=0.0) - float(bound) for answer, bound in
-                zip(numbers.answers, numbers.bounds, strict=True))  # fmt: skip
-    loose = any(float(bound) > float(numbers.seen(answer)[-2]) for answer, bound in
-                zip(numbers.answers, numbers.bounds, strict=True))  # fmt: skip
-    return Measurement(worst < 0 and not loose, f"nearest {format_number(-worst, 5)} below its bound")
+def _named_first(numbers: NextWords, world: World) -> Measurement:
+    gaps = [float(numbers.of(answer)[-2]) - max(answer.rest, default=0.0) for answer in numbers.answers]
+    return Measurement(min(gaps) >= 0, f"the last named one is ahead by {format_number(min(gaps), 5)} at the least")
 
 
 def _grouped(count: int) -> str:
@@ -368,6 +354,12 @@ def _fallen(share: Places) -> Places:
     return np.where(own < _BOUNCE, (own / _BOUNCE) ** 2, 1 - 4 * _BOUNCED * after * (1 - after))
 
 
+def _eased(share: Places) -> Places:
+    """Return how far things have moved at shares of their time: slowly at first and at last."""
+    own = np.clip(share, 0.0, 1.0)
+    return own**2 * (3 - 2 * own)
+
+
 def _phase(time: float, start: float, end: float) -> float:
     """Return how far a motion is that takes a part of all time."""
     return float(squish_rate_func(smooth, start, end)(time))
@@ -399,10 +391,7 @@ class NextWord(PlaneFigure):
         Claim("The shares of all words add up to 1, as they are printed.", _adds_up),
         Claim("No printed share is a whole last digit off.", _hardly_rounded),
         Claim("The first word's share differs from phrase to phrase by more than a factor of 2.", _surest_by_far),
-        Claim(
-            "No other word reaches the bound that is written below their count, nor does that pass the last named one.",
-            _below_bounds,
-        ),
+        Claim("No word that is not named is likelier than one that is.", _named_first),
         Claim(f"The article's next words are among the first {_NEAR}, not always first.", _near_the_article),
     )
 
@@ -429,7 +418,7 @@ class NextWord(PlaneFigure):
         self.strip.thick = _WHOLE
         self.strip.y = room.top - _MEASURE * self.style.sizes.scale - _WHOLE / 2
         self.chart, self.fallen, self.rained = _Rows(1, 1.0, _WHOLE), np.zeros(self.most), np.zeros(1)
-        self.size, self.small = self._sizes()
+        self.size = self._size()
         self.texts: list[VGroup] = []
         self.icons: list[VMobject] = []
         self._draw()
@@ -539,17 +528,16 @@ class NextWord(PlaneFigure):
         landed = [start + _BOUNCE * last for start, last in zip(starts, lasts, strict=True)]
         return _Fall(tuple(starts), tuple(lasts), (*landed[:-1], starts[-1] + lasts[-1]))
 
-    def _sizes(self) -> tuple[float, float]:
-        """Return the size of all names beside pieces, the largest with which all fit, and of what is said below."""
+    def _size(self) -> float:
+        """Return the size of all names beside pieces, the largest with which all fit."""
         sizes = self.style.sizes
         steps = [sizes.head, sizes.number, sizes.tick, sizes.least]
-        size = next((size for size in steps if all(self._fits(answer, size) for answer in self.numbers.answers)),
+        return next((size for size in steps if all(self._fits(answer, size) for answer in self.numbers.answers)),
                     sizes.least)  # fmt: skip
-        return size, steps[min(steps.index(size) + 1, len(steps) - 1)]
 
     def _fits(self, answer: Answer, size: float) -> bool:
         """Return whether a size leaves room for each name beside its piece, or in it, and from row to row."""
-        self.size = self.small = size
+        self.size = size
         pairs, cuts = self._named(answer), self._cuts(answer).edges
         rooms = [max(self.right - self._x(end), self._x(start) - self.left, self._x(end) - self._x(start) - _ASIDE)
                  for start, end in pairwise(cuts[: len(pairs) + 1])]  # fmt: skip
@@ -570,8 +558,8 @@ class NextWord(PlaneFigure):
         return rows, [*self._pairs(answer, rows), others]
 
     def _others(self, answer: Answer) -> VGroup:
-        """Return how many all others are and their share, and below it what none of them reaches."""
-        style, count = self.style, answer.others
+        """Return how many all others are and their share."""
+        count = answer.others
         floor = count // _STEP * _STEP
         if not count:
             said = self.says("others-unknown")
@@ -579,14 +567,10 @@ class NextWord(PlaneFigure):
             said = self.says("others", count=_grouped(count))
         else:
             said = self.says("others-over", count=_grouped(floor))
-        bound = self.numbers.bounds[self.numbers.answers.index(answer)]
-        lines = [self._pair(said, self.numbers.seen(answer)[-1], style.theme.ink, self.size),
-                 self._pair(self.says("each"), bound, style.theme.ink, self.small)]  # fmt: skip
-        for place, line in enumerate(lines):
-            line.shift(point(self.right - float(line.get_right()[0])))
-            for text in line:
-                text.on_baseline(-place * _LEADING * self.small)
-        return laid(VGroup(*lines), Layer.LABEL)
+        pair = self._pair(said, self.numbers.seen(answer)[-1], self.style.theme.ink, self.size)
+        for text in pair:
+            text.on_baseline(0.0)
+        return laid(pair, Layer.LABEL)
 
     def _place_others(self, others: VGroup, answer: Answer, rows: _Rows, pairs: Sequence[VGroup]) -> bool:
         """Put the name of all others above their piece, or before it; say whether one of the places is free."""
@@ -659,7 +643,7 @@ class NextWord(PlaneFigure):
     def _say_ours(self, answer: Answer) -> VGroup:
         """Return the word with which the article ends the phrase, where there is room; nothing where there is none."""
         word = Label(answer.expected, size=self.size, color=self._ours, style=self.style)
-        said = Label(self.says("ours"), size=self.small, style=self.style)
+        said = Label(self.says("ours"), size=self.size, style=self.style)
         both = VGroup(said.next_to(word, UP, buff=_OVER_OTHERS), word)
         if has_icon(answer.expected.lower(), self.style):
             icon = Icon(answer.expected.lower(), self._ours, height=2 * float(word.height), style=self.style)
@@ -729,7 +713,7 @@ class NextWord(PlaneFigure):
         self.fan = fan = WordFan(self._strands(answer), (self.left, self.right), (low, base), size=size, style=style)
         one = Tick(1.0, 1.0, size=size, style=style)
         above = self._ruler(strip.y + strip.thick / 2 + _RULED, one)
-        below = self._ruler(base - _FAN - _LINE * size / 2 - 0.12, note)
+        below = laid(note.move_to(point((self.left + self.right) / 2, base - _FAN - _LINE * size / 2)), Layer.LABEL)
         self.texts = [VGroup(above, below)]
         self.add(strip)
 
@@ -814,21 +798,24 @@ class NextWord(PlaneFigure):
 
         self.play(Live([strip], follow, rate_func=_linear), *names, run_time=pace * seconds)
         self.rained = np.ones(1)
-        self.icons = self._pictured(answer)
+        whole = self._ruler(self.top - 0.12, Tick(1.0, 1.0, size=self.size, style=self.style))
+        self.icons = [*self._pictured(answer), whole]
         self.play(FadeIn(last, *self.icons), FadeOut(self.gap), run_time=_NAMING)
         self.remove(self.asked, last)
         self.add(self.header)
         if self._counts(answer):
             self.wait(_SEEING)
             self._count_to(answer)
+        self.wait(_SEEING)
         self.rest()
 
     def _pictured(self, answer: Answer) -> list[VMobject]:
         """Return the icon of the first word, cut out of its piece, where it has one and the piece has room for it."""
-        word, theme = answer.words[0].strip().lower(), self.style.theme
+        word, theme, name = answer.words[0].strip().lower(), self.style.theme, self.texts[0]
         first, last = (self._x(float(edge)) for edge in self._cuts(answer).edges[:2])
         if not has_icon(word, self.style) or not theme.filled:
             return []
+        last = min(last, float(name.get_left()[0]))  # where there is no room beside the piece, its name is in it
         icon = Icon(word, theme.background, height=_PICTURED * self.chart.thick, style=self.style)
         at = point((first + last) / 2, self.top - self.chart.pitch)
         return [laid(icon.move_to(at), Layer.LABEL)] if float(icon.width) < last - first else []
@@ -902,66 +889,61 @@ class NextWord(PlaneFigure):
         }
 
     def _compare(self) -> None:
-        """Let the strips of all phrases come out of this one, below each other, between one 0 and one 1."""
-        numbers, strip = self.numbers, self.strip
-        ranked = sorted(numbers.answers, key=lambda answer: float(numbers.of(answer)[0]))
+        """Sweep the last answer's pieces together, and let this strip slide from the least sure answer to the surest.
+
+        At each of them a strip stays behind, between one 0 and one 1.
+        """
+        ranked = sorted(self.numbers.answers, key=lambda answer: float(self.numbers.of(answer)[0]))
         heights = self._heights(len(ranked))
-        last = ranked.index(numbers.answers[-1])
-        said = self._titles(ranked, heights)
-        titles = [title for title, _ in said]
-        self.play(*self._leaving_texts(), FadeOut(self.header.words[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3)),
-                  Live([strip], self._closing(), rate_func=squish_rate_func(smooth, 0.2, 1.0)),
-                  run_time=_CLOSING)  # fmt: skip
-        height, thick = strip.y, strip.thick
-        copies = [CutStrip(strip.cuts, (self.left, self.right), layer=Layer.GHOST, style=self.style) for _ in ranked]
-        copies[last] = strip
-        far = sorted(range(len(ranked)), key=lambda index: -abs(index - last))  # what goes farthest lies lowest
-        self.add(*(copies[index] for index in far if index != last))
-
-        def part(time: float) -> None:
-            moved = _phase(time, 0.0, 0.75)
-            for copy, y in zip(copies, heights, strict=True):
-                copy.thick, copy.y = thick + moved * (_COMPARED - thick), height + moved * (y - height)
-                copy.draw()
-
-        words, late = self.header.words[:-1], squish_rate_func(smooth, 0.6, 1.0)
-        ride = [self._ride(word, to) for word, to in zip(words, titles[last], strict=False)]
-        arrivals = [FadeIn(title[:-2], rate_func=late) for index, title in enumerate(titles) if index != last]
-        one = self._ruler(heights[-1] - _COMPARED / 2 - _RULED - 0.24, Tick(1.0, 1.0, size=self.size, style=self.style))
-        self.play(Live(copies, part, rate_func=_linear), *ride, *arrivals, FadeIn(one, rate_func=late),
-                  run_time=_PARTING)  # fmt: skip
-        self.remove(self.header, *words)
-        self.add(titles[last][:-2])
-        self._race(ranked, copies, said, heights)
+        first, *others = zip(ranked, self._titles(ranked, heights), heights, strict=True)
+        self._sweep_up(*first)
+        for each in others:
+            self._slide(*each)
+        y = heights[-1] - _COMPARED / 2 - _RULED - 0.24
+        one = self._ruler(y, Tick(1.0, 1.0, size=self.size, style=self.style))
+        kept = [self._kept(answer, y) for answer, y in zip(ranked, heights, strict=True) if self._counts(answer)]
+        self.play(FadeIn(one, *kept), run_time=self.style.times.quick)
         self.hold()
 
-    def _race(
-        self,
-        ranked: Sequence[Answer],
-        strips: Sequence[CutStrip],
-        titles: Sequence[tuple[VGroup, Label]],
-        heights: Sequence[float],
-    ) -> None:
-        """Cut all strips at once, at one pace; each first word is named when its piece ends, the surest one last.
-
-        With it comes how sure the model is.
-        """
-        names: list[tuple[VMobject, float]] = []
-        for answer, strip, (title, mood), y in zip(ranked, strips, titles, heights, strict=True):
-            strip.cuts, strip.cut, strip.front = self._cuts(answer), 1.0, 0.0
-            names += [(title[-2:], float(strip.cuts.edges[1])), (mood, float(strip.cuts.edges[1]))]
-            if self._counts(answer):
-                names.append((self._kept(answer, y), float(strip.cuts.edges[answer.place])))
+    def _sweep_up(self, answer: Answer, title: tuple[VGroup, Label], y: float) -> None:
+        """Let the fallen pieces rise into their strip, which goes to its place and is cut as the first answer says."""
+        strip, header, (words, mood) = self.strip, self.header, title
+        height, thick, cuts, to = strip.y, strip.thick, strip.cuts, self._cuts(answer)
+        fallen, rained = self.fallen.copy(), self.rained.copy()
+        delays = strip.delays
 
         def follow(time: float) -> None:
-            for strip in strips:
-                strip.front = time
-                strip.draw()
+            self.fallen = (1 - _phase(time, 0.0, _SWEPT)) * fallen
+            self.rained = rained * (1 - _eased(1.6 * time / _SWEPT - 0.6 * (1 - delays)))
+            moved = _phase(time, 0.55, 0.85)
+            strip.y, strip.thick = height + moved * (y - height), thick + moved * (_COMPARED - thick)
+            strip.cuts = cuts.towards(to, _phase(time, 0.6, 1.0))
+            self._draw()
 
-        late = _NAMING / _RUNNING
-        arrivals = [FadeIn(name, rate_func=squish_rate_func(smooth, min(end, 1 - late), min(end, 1 - late) + late))
-                    for name, end in names]  # fmt: skip
-        self.play(Live(strips, follow, rate_func=_linear), *arrivals, run_time=_RUNNING)
+        late = squish_rate_func(smooth, 0.7, 1.0)
+        same = answer is self.numbers.answers[-1]
+        ride = [self._ride(word, goal) for word, goal in zip(header.words[:-1], words, strict=False)] if same else []
+        come = [FadeIn(mood, *(words[-2:] if same else words), rate_func=late)]
+        leave = header.words[-1:] if same else [header]
+        self.play(*self._leaving_texts(), FadeOut(*leave, rate_func=squish_rate_func(smooth, 0.0, 0.3)),
+                  Live([strip], follow, rate_func=_linear), *ride, *come, run_time=_SWEEPING)  # fmt: skip
+        self.remove(header, *header.words)
+        self.add(words)
+
+    def _slide(self, answer: Answer, title: tuple[VGroup, Label], y: float) -> None:
+        """Let a strip come out of the one before it, which stays, and its cuts slide to those of an answer."""
+        strip, before, to, (words, mood) = self.strip, self.strip.cuts, self._cuts(answer), title
+        height = strip.y
+        self.add(strip.copy(), strip)
+
+        def follow(time: float) -> None:
+            strip.y = height + _phase(time, 0.0, 0.45) * (y - height)
+            strip.cuts = before.towards(to, _phase(time, 0.5, 1.0))
+            strip.draw()
+
+        phrase = FadeIn(words[:-2], rate_func=squish_rate_func(smooth, 0.45, 0.65))
+        said = FadeIn(words[-2:], mood, rate_func=squish_rate_func(smooth, 0.8, 1.0))
+        self.play(Live([strip], follow, rate_func=_linear), phrase, said, run_time=_SLIDING)
 
     def _heights(self, count: int) -> list[float]:
         """Return the heights of as many strips, from the top, each with room for its phrase above it."""

@@ -60,11 +60,12 @@ LONGEST = {
     "lesson-polysemy": 32,
     "lesson-training": 30,
     "lesson-tower": 30,
-    "lesson-multi-head": 36,
+    "lesson-multi-head": 41,
     "lesson-context-cost": 39,
     "lesson-parameter-count": 41,
+    "lesson-shared-heads": 29,
     "lesson-low-rank-value": 29,
-    "model-next-word": 30,
+    "model-next-word": 36,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that
 its scale changes, turns to one word after the other, gives three answers and compares them, or leaves one result alone

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Dot, VGroup, VMobject
+from manim import Animation, Dot, VGroup, VMobject
 
 import render
 from rendering.request.figure_names import group
@@ -28,6 +28,7 @@ from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.tower import _CLAIMED, _begun, _said
 from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
 from scenes.lesson.walker import Walker
+from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_count, format_number
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
@@ -497,7 +498,22 @@ def test_what_is_kept_is_drawn_to_scale() -> None:
     pair, kept = figure._pairs(1), figure.numbers.numbers_kept
     assert float(figure.latent.height / pair.height) == pytest.approx(float(kept[3] / kept[2]), rel=1e-3)
     assert float(figure.latent.width) == pytest.approx(float(pair.width), rel=1e-3)
-    assert [len(pairs) for pairs in (*figure.pairs, figure.made)] == [128, 8, 1, 128]
+    assert [len(pairs) for pairs in (*figure.pairs, *figure.read, figure.made)] == [128, 8, 1, 128, 128, 128, 128]
+    assert float(figure.wall.width * figure.wall.height) >= 0.8 * 128 * float(pair.width * pair.height)
+
+
+def test_heads_read_the_shade_of_the_pair_that_they_share_and_every_ribbon_ends_on_it() -> None:
+    figure = default_run("lesson-shared-heads").figure
+    for count in (128, 8, 1):
+        pairs, read, ribbons = figure._pairs(count), figure._read(count), figure._ribbons_down(count)
+        colors = [[bar.get_fill_color().to_hex() for bar in pair] for pair in read]
+        assert colors == [[bar.get_fill_color().to_hex() for bar in pairs[head * count // 128]] for head in range(128)]
+        assert len({tuple(each) for each in colors}) > 0.8 * count
+        for head, ribbon in enumerate(ribbons):
+            pair, ends = pairs[head * count // 128], ribbon.points[::4][2:4]
+            assert ends[:, 1] == pytest.approx([float(pair.get_top()[1])] * 2)
+            assert pair.get_left()[0] - 1e-6 <= ends[:, 0].min() < ends[:, 0].max() <= pair.get_right()[0] + 1e-6
+    assert figure.shades.mean() == pytest.approx(figure._groups(1)[0][1])
 
 
 def _area_of(path: VMobject) -> float:
@@ -1980,6 +1996,31 @@ def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
     assert part.length == pytest.approx(shares[loud] * figure.total.length)
     assert (part.start - figure.arrows[loud].start) @ along == pytest.approx(0.0, abs=1e-6)
     np.testing.assert_allclose(part.end, figure.total.end)
+    others = float(figure.numbers.others)
+    assert as_printed(shares[loud]) + as_printed(others) == pytest.approx(1.0, abs=1e-9)
+    assert others == pytest.approx(shares.sum() - shares[loud], abs=0.005)
+
+
+def test_the_sum_without_its_last_arrow_ends_where_the_chain_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = run("lesson-multi-head").figure
+    total, arrow, start = figure.total, figure.arrows[figure.numbers.loudest], figure.chain[figure.numbers.loudest][0]
+    whole, ends = total.end.copy(), []
+
+    def play(*motions: Animation, **options: object) -> None:
+        for motion in motions:
+            if isinstance(motion, Live):
+                for share in (0.0, 0.5, 1.0):
+                    motion.move_to_share(share)
+                    ends.append((total.end.copy(), arrow.end.copy()))
+
+    monkeypatch.setattr(figure, "play", play)
+    monkeypatch.setattr(figure, "wait", lambda time: None)
+    figure._leave_out(figure.numbers.loudest)
+    for (end, tip), there in zip(
+        ends, (whole, (whole + start) / 2, start, start, (whole + start) / 2, whole), strict=True
+    ):
+        np.testing.assert_allclose(end, there, atol=0.02)
+        np.testing.assert_allclose(tip, end, atol=0.35 if there is whole else 0.02)
 
 
 def test_the_word_passes_each_later_layer_and_the_next_words_share_fills_its_line() -> None:

@@ -408,12 +408,30 @@ def test_the_rest_is_counted_not_cut() -> None:
         assert len(answer.rest) == len(answer.unnamed)
 
 
-def test_no_other_word_reaches_the_bound() -> None:
-    numbers = run("model-next-word").figure.numbers
-    for answer, bound in zip(numbers.answers, numbers.bounds.tolist(), strict=True):
-        assert max(answer.rest) < bound < max(answer.rest) + 0.1**numbers.digits + 1e-6
-        assert as_printed(bound, numbers.digits) <= as_printed(float(numbers.seen(answer)[-2]), numbers.digits)
-        assert len(answer.words) + len(answer.rest) >= answer.recorded
+def test_every_phrase_has_as_many_crumbs_and_cuts_slide_from_one_answer_to_another() -> None:
+    figure = run("model-next-word").figure
+    one, _, other = map(figure._cuts, figure.numbers.answers)
+    strips = [CutStrip(cuts, (0.0, 10.0)) for cuts in (one, other)]
+    assert len({len(strip.delays) for strip in strips}) == 1
+    for share, end in ((0.0, one), (1.0, other)):
+        there = one.towards(other, share)
+        assert there.edges == pytest.approx(end.edges)
+        assert there.crumbled == pytest.approx(end.crumbled)
+        assert list(there.colors) == [color.lower() for color in end.colors]
+    between = one.towards(other, 0.25)
+    assert between.edges == pytest.approx(0.75 * one.edges + 0.25 * other.edges)
+    assert (np.diff(between.edges) >= 0).all() and (np.diff(between.dividers) >= 0).all()
+
+
+def test_the_last_strip_is_left_behind_at_every_answer_from_the_least_sure_one_on() -> None:
+    figure = run("model-next-word").figure
+    ranked = sorted(figure.numbers.answers, key=lambda answer: float(figure.numbers.of(answer)[0]))
+    seen = {mark for each in figure.mobjects for mark in each.get_family() if isinstance(mark, CutStrip)}
+    strips = sorted(seen, key=lambda strip: -strip.y)
+    assert [strip.cuts.edges.tolist() for strip in strips] == [
+        pytest.approx(figure._cuts(answer).edges.tolist()) for answer in ranked
+    ]
+    assert not any(strip.drops.any() or strip.rain.any() for strip in strips)
 
 
 def test_all_others_are_divided_at_the_shares_of_the_recorded_ones() -> None:
