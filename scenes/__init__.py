@@ -190,7 +190,7 @@ FIGURES: dict[str, Entry] = {
         "The semantic value space parts the two meanings of a word, and hardly two colours.",
     ),
     "attention-grammatical-transformation": Entry(
-        "scenes.article.heads.value_spaces:GrammaticalTransformation",
+        "scenes.article.heads.grammatical:GrammaticalTransformation",
         "video",
         _MULTIPLE,
         "The grammatical value space parts red from green, and hardly the two meanings of a word.",

@@ -118,7 +118,10 @@ SHARED: dict[str, Shared] = {
         HEADS[1]: lambda numbers: numbers.first_updated[0],
         HEADS[2]: lambda numbers: numbers.first[numbers.position],
     },
-    "the distances of the first head": {HEADS[0]: own("distances"), HEADS[1]: own("first_distances")},
+    "the distances of the first head": {
+        HEADS[0]: own("distances"),
+        HEADS[1]: lambda numbers: numbers.first_distances[:2],
+    },
     "the value matrix of the second head": {
         HEADS[1]: own("W_V"),
         HEADS[2]: lambda numbers: numbers.spaces[1].W_V,

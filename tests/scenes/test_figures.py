@@ -40,7 +40,7 @@ LONGEST = {
     "attention-values-lin-comb": 40,
     "attention-table-kqv": 41,
     "attention-semantic-transformation": 31,
-    "attention-grammatical-transformation": 29,
+    "attention-grammatical-transformation": 32,
     "attention-multi-head-projection": 31,
     "attention-key-query-transformation-part-one": 32,
     "attention-key-query-transformation-part-two": 37,

@@ -67,7 +67,6 @@ class HeadsFigure(PlaneFigure):
         threads: bool = False,
         icon: float = ICON,
         heading: str = "",
-        middle: float | None = None,
         titles: Sequence[str] = (),
     ) -> list[StagedSpace]:
         """Return value spaces in their panes, all in one scale.
@@ -81,7 +80,6 @@ class HeadsFigure(PlaneFigure):
             threads: tell every pull, however weak, with its weight.
             icon: the height of icons as a share of the unit.
             heading: what the records measure.
-            middle: scene x from which the bars of both records grow; None where each has its own place.
             titles: the spaces' titles; their full names when left out.
         """
         titles = titles or [self.says(HEADS[space.head]) for space in spaces]
@@ -93,7 +91,7 @@ class HeadsFigure(PlaneFigure):
             StagedSpace(
                 space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=ink,
                 title=title, title_size=size, ends=self._ends(space.W_V), kept=kept,
-                threads=threads, icon=icon, heading=heading, middle=middle, style=self.style,
+                threads=threads, icon=icon, heading=heading, style=self.style,
             )
             for space, pane, record, span, title in zip(spaces, panes, records, spans, titles, strict=True)
         ]  # fmt: skip

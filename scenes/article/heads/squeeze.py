@@ -8,7 +8,7 @@ from math import ceil, cos, floor, pi, sin
 
 import numpy as np
 import torch
-from manim import Animation, ApplyMethod, Dot, FadeOut, Line, ReplacementTransform, VGroup, VMobject
+from manim import Animation, Dot, FadeOut, Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.heads.pane import Pane
@@ -42,9 +42,6 @@ _NET, _LEVELS, _THIN = 0.75, 1.24, 2.0
 """Scene units from a line of the net to the next: about, along the axis before the squeeze; across it, so that names
 of arrows are between lines. Stroke units of a line."""
 
-_AS_GROUND, _ON_AXIS = 1.6, 0.12
-"""Stroke units of a line of the net when it is the ground; scene units from the axis up to its name beside the net."""
-
 _SHAFT, _LONG = 0.08, 0.8
 """Scene units: the width of an arrow's shaft, and the length below which shaft and rim become thinner with it."""
 
@@ -58,7 +55,7 @@ def squeezed_axes(W_V: Tensor) -> list[int]:
     return [axis for axis, length in enumerate(lengths.tolist()) if length < _SHORT * float(lengths.max())]
 
 
-def whole_view(W_V: Tensor, vectors: Tensor, panes: Sequence[Pane], kept: Sequence[float] = ()) -> Tensor | None:
+def whole_view(W_V: Tensor, vectors: Tensor, pane: Pane) -> Tensor | None:
     """Return the map under which no axis is squeezed yet, shape (d, 2): the space as seen from one side.
 
     An axis that the matrix keeps lies where it takes it; the one that it squeezes lies across or upright: as long as 1
@@ -67,18 +64,17 @@ def whole_view(W_V: Tensor, vectors: Tensor, panes: Sequence[Pane], kept: Sequen
     Args:
         W_V: shape (d, 2): the matrix.
         vectors: shape (n, d): what has to be seen.
-        panes: all must hold it.
-        kept: lengths that other matrices leave of the axis, tried before others: there it is seen to stay as it is.
+        pane: what must hold it.
     """
     squeezed = squeezed_axes(W_V)
     if len(squeezed) != 1:
         return None
     longest = float(torch.linalg.vector_norm(W_V, dim=-1).max())
-    shares = (*(length / longest for length in (1.0, *kept)), *_LENGTHS)
+    shares = (1.0 / longest, *_LENGTHS)
     for size, share, along in product(_SIZES, shares, torch.eye(2)):
         view = size * W_V
         view[squeezed[0]] = size * share * longest * along
-        if all(_holds(pane, torch.cat([view, vectors @ view])) for pane in panes):
+        if _holds(pane, torch.cat([view, vectors @ view])):
             return view
     return None
 
@@ -95,17 +91,16 @@ class Net(VGroup):
         pane: the space.
         row: shape (2,): where the axis lies at first, along one of the pane's axes.
         most: the number along it at which the net ends.
-        even: whether a line of it lies on the axis across.
         style: theme.
     """
 
-    def __init__(self, pane: Pane, row: Tensor, most: float, *, even: bool, style: Style = DEFAULT) -> None:
-        self._pane, self._upright, self._grid = pane, abs(float(row[0])) < abs(float(row[1])), style.theme.grid
+    def __init__(self, pane: Pane, row: Tensor, most: float, *, style: Style = DEFAULT) -> None:
+        self._pane, self._upright = pane, abs(float(row[0])) < abs(float(row[1]))
         first = pane.unit * float(row.abs().max())
         left, bottom, right, top = pane.bounds(0.0)
         x, y, _ = pane.origin
         below, above, level = (left, right, x) if self._upright else (bottom, top, y)
-        cells = max(2, 2 * round(most * first / _NET) if even else round(2 * most * first / _NET))
+        cells = max(2, round(2 * most * first / _NET))
         self._numbers = [most * (2 * index / cells - 1) for index in range(cells + 1)]
         # The level of the origin is between two lines: what lies along it stays free of them.
         least, last = ceil((below - level) / _LEVELS - 0.5), floor((above - level) / _LEVELS - 0.5)
@@ -114,14 +109,6 @@ class Net(VGroup):
         self.set_stroke(style.theme.axis, _THIN)
         laid(self, Layer.SHEET)
         self.carry(row)
-
-    def edge(self, row: Tensor) -> Point:
-        """Return the end of the axis in the net, where that lies so."""
-        return self._pane.place(self._numbers[-1] * row)
-
-    def step_back(self) -> Animation:
-        """Return how it becomes the ground on which words lie."""
-        return ApplyMethod(self.set_stroke, self._grid, _AS_GROUND)
 
     def carry(self, row: Tensor) -> None:
         """Lay the net where the axis lies so."""
@@ -136,7 +123,7 @@ class Net(VGroup):
 
 
 class Squeeze(VGroup):
-    """The arrows of some axes, with their names, which a value matrix moves together with the words and a net.
+    """The arrows of all axes, with their names, which a value matrix moves together with the words and a net.
 
     Args:
         pane: the space.
@@ -145,19 +132,13 @@ class Squeeze(VGroup):
         axis: the one that the net shows.
         axes: their names.
         colors: ``#rrggbb`` of each.
-        shown: the axes that have an arrow.
         tokens: what goes with them.
         vectors: a vector of shape (d,) for each of these words.
         size: of the arrows' names, manim font units.
-        stays: whether the net stays as the ground on which the words lie; the axis has its name beside it then, if
-            there is room.
         style: theme and sizes.
 
     Attributes:
-        stays: whether the net stays.
-        axis: the name of the axis that the net shows.
-        shown: the axes that have an arrow.
-        arrows: one for each of these.
+        arrows: one for each axis.
         dots: what is left of each where it is next to nothing.
         names: one for each.
         net: what becomes of the space.
@@ -172,32 +153,28 @@ class Squeeze(VGroup):
         axis: int,
         axes: Sequence[str],
         colors: Sequence[str],
-        shown: Sequence[int],
         tokens: Sequence[Token],
         vectors: Mapping[str, Tensor],
         *,
         size: float,
-        stays: bool = False,
         style: Style = DEFAULT,
     ) -> None:
-        self.stays, self.axis = stays, axes[axis]
         self._pane, self._view, self._matrix = pane, view, W_V
         self.tokens, self._vectors = list(tokens), vectors
         self._offsets = {token.word: token.offset for token in self.tokens}
         named = [token for token in self.tokens if token.offset is not None]
         # Where names have no room beside their words before the squeeze, they go there with it.
         self._firsts, self._sides = (self._names_beside(named, matrix) for matrix in (view, W_V))
-        self.shown = list(shown)
-        self.arrows = [Vector(pane.origin, pane.origin, colors[each], width=_SHAFT, style=style) for each in shown]
-        self.dots = [_dot(pane.origin, colors[each], style) for each in shown]
-        self._labels = [Label(axes[each], size=size, color=colors[each], style=style) for each in shown]
+        self.arrows = [Vector(pane.origin, pane.origin, color, width=_SHAFT, style=style) for color in colors]
+        self.dots = [_dot(pane.origin, color, style) for color in colors]
+        titles = zip(axes, colors, strict=True)
+        self._labels = [Label(name, size=size, color=color, style=style) for name, color in titles]
         self.names = [VGroup(pane.plate(label), laid(haloed(label, style), Layer.LABEL)) for label in self._labels]
         most = max(abs(float(vector[axis])) for vector in vectors.values())
-        self._axis, self.net = axis, Net(pane, view[axis], most, even=stays, style=style)
+        self._axis, self.net = axis, Net(pane, view[axis], most, style=style)
         self.moved = [
             index for index, (old, new) in enumerate(zip(view, W_V, strict=True)) if not torch.allclose(old, new)
         ]
-        self._outside = stays and self._has_room_outside()
         super().__init__(self.net, *self.arrows, *self.dots, *self.names)
         self.carry(0.0)
 
@@ -205,12 +182,11 @@ class Squeeze(VGroup):
         """Take all a share of the way from the map before to the matrix."""
         matrix = self.at(share)
         self.net.carry(matrix[self._axis])
-        parts = zip(self.shown, self.arrows, self.dots, self.names, self._labels, strict=True)
-        for axis, arrow, dot, name, label in parts:
-            end = self._pane.place(matrix[axis])
+        parts = zip(matrix, self.arrows, self.dots, self.names, self._labels, strict=True)
+        for row, arrow, dot, name, label in parts:
+            end = self._pane.place(row)
             _point(arrow, self._pane.origin, end, dot)
-            at = self._beside_net(end, label, matrix) if self._outside else self._beside(end, label)
-            name.shift(at - label.get_center())
+            name.shift(self._beside(end, label) - label.get_center())
         for token in self.tokens:
             token.put(self._pane.place(self._vectors[token.word] @ matrix), self._aside(token.word, share))
 
@@ -263,20 +239,6 @@ class Squeeze(VGroup):
         at = (end[0] + aside, end[1] + y * (high + _NAME_AIR) - lower)
         return point(min(max(at[0], left + half), right - half), min(max(at[1], bottom + high), top - high))
 
-    def _has_room_outside(self) -> bool:
-        """Return whether the net, seen from its right, has room for the axis's name beside it from first to last."""
-        left, _, right, _ = self._pane.bounds()
-        lies = all(float(rows[self._axis, 0]) > abs(float(rows[self._axis, 1])) for rows in (self._view, self._matrix))
-        edge = max(float(self.net.edge(rows[self._axis])[0]) for rows in (self._view, self._matrix))
-        return lies and self.shown == [self._axis] and edge + _NAME_AIR + float(self._labels[0].width) < right
-
-    def _beside_net(self, end: Point, label: Label, matrix: Tensor) -> Point:
-        """Return the place of the axis's name beside the net: on the axis, or below it where its arrow is a stub."""
-        edge, half = self.net.edge(matrix[self._axis]), float(label.height) / 2
-        stub = max(0.0, 1.0 - float(np.linalg.norm(end - self._pane.origin)) / _STUB)
-        up = (1.0 - 2.0 * stub) * (_ON_AXIS + half)
-        return point(float(edge[0]) + _NAME_AIR + float(label.width) / 2, float(self._pane.origin[1]) + up)
-
     def motion(self, also: Callable[[float], object] | None = None, moved: Sequence[VMobject] = ()) -> Live:
         """Return how the matrix takes all to their places.
 
@@ -292,15 +254,8 @@ class Squeeze(VGroup):
 
         return Live([self.net, *self.arrows, *self.dots, *self.names, *self.tokens, *moved], follow)
 
-    def leave(self, staying: Sequence[Token], name: VMobject | None = None) -> list[Animation]:
-        """Return how the arrows leave, and how the names of words that stay go to their own sides.
-
-        A net that stays becomes their ground.
-
-        Args:
-            staying: the words that stay.
-            name: what the axis's name becomes, if that stays, too.
-        """
+    def leave(self, staying: Sequence[Token]) -> list[Animation]:
+        """Return how the arrows leave, and how the names of words that stay go to their own sides."""
         moved = [token for token in self.tokens if token in staying and token.offset is not None]
 
         def follow(share: float) -> None:
@@ -308,13 +263,7 @@ class Squeeze(VGroup):
                 (x, y), (right, up) = self._sides[token.word], self._offsets[token.word] or (0.0, 0.0)
                 token.put(token.at, (x + share * (right - x), y + share * (up - y)))
 
-        gone: list[Animation] = [FadeOut(self)]
-        if self.stays:
-            left = [*self.arrows, *self.dots, *(self.names if name is None else [])]
-            gone = [FadeOut(*left), self.net.step_back()]
-        if name is not None:
-            gone.append(ReplacementTransform(self.names[0], name))
-        return [*gone, *([Live(moved, follow)] if moved else [])]
+        return [FadeOut(self), *([Live(moved, follow)] if moved else [])]
 
     def settle(self) -> None:
         """Put the names of all words to their own sides, those of words that have left, too."""

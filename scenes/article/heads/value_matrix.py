@@ -12,7 +12,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.table.matrix import Matrix, row_titles
 from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.typeset import Math
 from scenes.style import DEFAULT, Style
 
 _OVER_COLUMN = 0.22
@@ -100,37 +100,3 @@ class ValueMatrix(VGroup):
             way = Math(notation, size=style.sizes.head, color=style.theme.ink, style=style)
             ways.add(way.move_to(point(float(matrix.column(column).get_x()), level)))
         return ways
-
-
-class MatrixRow(VGroup):
-    """The row of a value matrix to which it takes a step along an axis: the axis times the matrix is the row.
-
-    Args:
-        W_V: shape (d, 2).
-        axis: the row's number.
-        name: the axis's name.
-        color: its ``#rrggbb``.
-        style: theme and sizes.
-
-    Attributes:
-        first: all but the numbers.
-        last: the numbers.
-        late: the row's number.
-    """
-
-    def __init__(self, W_V: Tensor, axis: int, name: str, color: str, *, style: Style = DEFAULT) -> None:
-        size, theme = style.sizes.head, style.theme
-        matrix = Matrix(W_V[axis : axis + 1], size=size, color=color, style=style)
-        pieces = (
-            Label(name, size=size, color=color, style=style),
-            Math("W_V", size=size, color=theme.value, style=style),
-        )
-        self.late, self._style, self._numbers = [axis], style, matrix.numbers
-        row = Row([*pieces, Math("=", size=size, style=style), matrix], 0.22)
-        self.first, self.last = VGroup(*row[:-1], matrix.brackets), VGroup(matrix.inner)
-        super().__init__(self.first, self.last)
-        laid(self, Layer.LEDGER)
-
-    def counting(self) -> Counting:
-        """Return its numbers, as they count until they are what they are."""
-        return Counting(self._numbers, self._style)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 import torch
@@ -13,7 +13,7 @@ from torch import Tensor
 from attnmath import Head, attend
 from scenes.article.heads.heads import world_head
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_few_numbers, require_word
-from scenes.quantities import extended, quantity
+from scenes.quantities import quantity
 from scenes.worlds import World
 
 _TOLD = 0.2
@@ -108,43 +108,6 @@ class ValueSpace:
         return self.weights[self.words.index(word), phrase]
 
 
-@dataclass(frozen=True)
-class BothSpaces(ValueSpace):
-    """A word in the value spaces of two heads, pulled by the same phrases; the first head's are named ``first``.
-
-    Attributes:
-        first: the first head's space.
-    """
-
-    first: ValueSpace = field(kw_only=True)
-    first_W_V: Tensor = quantity("The first head's value matrix.", rows="axes")
-    first_values: Tensor = quantity("The words' values in the first head's space.", rows="words", columns="parts")
-    first_weights: Tensor = quantity("How much each word pulls there.", rows="words", columns="phrases")
-    first_updated: Tensor = quantity("The pulled word's new vector there.", rows="phrases", columns="parts")
-    first_distances: Tensor = quantity("How far each change takes the word there.", rows="steps")
-    first_slack: Tensor = quantity("What the words without a piece of their own pull there.", rows="phrases")
-
-
-def both_spaces(parameters: ThreePhrases, world: World) -> BothSpaces:
-    """Take one step of attention of both of a world's heads over three phrases, seen from one word.
-
-    Raises:
-        UserError: when the phrases, the word or the matrices do not fit.
-    """
-    first, second = (value_space(parameters, world, head) for head in (0, 1))
-    return extended(
-        second,
-        BothSpaces,
-        first=first,
-        first_W_V=first.W_V,
-        first_values=first.values,
-        first_weights=first.weights,
-        first_updated=first.updated,
-        first_distances=first.distances,
-        first_slack=first.slack,
-    )
-
-
 def value_space(parameters: ThreePhrases, world: World, index: int) -> ValueSpace:
     """Take one step of attention of a world's head over three phrases, seen from one word.
 
@@ -186,13 +149,13 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         words=words,
         axes=world.axes,
         parts=("first number", "second number"),
-        phrases=("first phrase", "second phrase", "third phrase")[: len(phrases)],
+        phrases=("first phrase", "second phrase", "third phrase", "fourth phrase")[: len(phrases)],
         phrase_words=tuple(phrases),
         changes=changes,
         swaps=tuple(
             _swapped(before, after, change) for (before, after), change in zip(pairwise(phrases), changes, strict=True)
         ),
-        steps=("first change", "second change")[: len(phrases) - 1],
+        steps=("first change", "second change", "third change")[: len(phrases) - 1],
         pullers=tuple(pullers),
         W_V=head.W_V,
         vectors=embedding.rows(words),

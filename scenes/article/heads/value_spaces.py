@@ -1,7 +1,6 @@
-"""Two value spaces for the same words (the article's section "Multiple Key, Query, and Value Spaces").
+"""attention-semantic-transformation: in this value space only what a word means moves another one.
 
-The phrase changes twice, by a colour and by a thing. The first figure shows the semantic space, in which only the
-thing moves the word; the second one shows it beside the space of grammatical relations, in which only the colour does.
+The phrase changes twice, by a colour and by a thing, and only the thing moves the word.
 """
 
 from __future__ import annotations
@@ -12,15 +11,14 @@ from typing import ClassVar
 import torch
 from manim import Animation, ApplyMethod, FadeIn, FadeOut, ReplacementTransform, smooth, squish_rate_func
 
-from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
+from scenes.article.heads.claims import SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
-from scenes.article.heads.jumps import NARROW
 from scenes.article.heads.paired_phrase import PairedPhrase
-from scenes.article.heads.pane import Air, needed_width
+from scenes.article.heads.pane import needed_width
 from scenes.article.heads.squeeze import Squeeze, squeezed_axes, whole_view
-from scenes.article.heads.value_matrix import MatrixRow, ValueMatrix
-from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
-from scenes.article.heads.value_stage import ICON, ROOMY, TIGHTENS, TITLED_BELOW, StagedSpace, spans_of
+from scenes.article.heads.value_matrix import ValueMatrix
+from scenes.article.heads.value_space import ThreePhrases, ValueSpace, value_space
+from scenes.article.heads.value_stage import ROOMY, TIGHTENS, TITLED_BELOW, StagedSpace, spans_of
 from scenes.layout import fit
 from scenes.motion.become import rewrite
 from scenes.number_format import format_number, format_weight
@@ -42,16 +40,15 @@ which these are read together with what they are the mean of; for which is read 
 _STAY, _OPENS = 1.2, 0.6
 """Seconds in which a change of the phrase takes hold of a word that stays, and in which a lens opens."""
 
-_KEPT, _SMALLER = 0.2, 0.56
-"""The weight above which a pull has a band of its own; the height of icons as a share of the unit where spaces stand
-side by side, so that a short band is seen between a word and what it pulls."""
+_KEPT = 0.2
+"""The weight above which a pull has a band of its own."""
 
-_LOW, _LOWER = 1.25, 0.2
-"""Scene units that records below two spaces side by side take, and that they reach down nearer to the foot."""
+_LOW = 1.35
+"""Scene units that the record takes below a space that has no room beside it."""
 
-_UNDER, _PAIR, _FROM_EDGE = 0.34, 0.36, 0.22
-"""Scene units that spaces side by side are lower for a header with two phrases, from a space up to the lower words of
-that header, and from the header to the frame's edge at the least."""
+_UNDER, _LOWER, _PAIR, _FROM_EDGE = 0.34, 0.2, 0.36, 0.22
+"""Scene units that a space is lower for a header with two phrases, and that it reaches down nearer to the foot; from a
+space up to the lower words of that header, and from the header to the frame's edge at the least."""
 
 _ALIKE = 0.1
 """The share of their distance that the matrix leaves between two words that it makes alike."""
@@ -69,13 +66,20 @@ _LEAST_MATRIX = 0.7
 """The share of its size to which a matrix may shrink; one that would have to be smaller is left out."""
 
 
-class _ValueSpaces(HeadsFigure):
-    """A figure of one or two value spaces in which the same changes of a phrase pull one word."""
+class SemanticTransformation(HeadsFigure):
+    """attention-semantic-transformation: in this value space only what a word means moves another one."""
 
+    name = "attention-semantic-transformation"
+    claims = SEMANTIC_TRANSFORMATION_CLAIMS
     Parameters = ThreePhrases
-    usual: ClassVar[tuple[str, str]]
+    usual: ClassVar[tuple[str, str]] = ("stays", "jumps")
     """The endings of both changes' texts with the numbers that the last line is written for."""
     numbers: ValueSpace
+
+    @classmethod
+    def compute(cls, parameters: ThreePhrases, world: World) -> ValueSpace:
+        """Take one step of attention of the first head over the three phrases."""
+        return value_space(parameters, world, 0)
 
     @classmethod
     def alternative_values(cls, numbers: ValueSpace) -> Mapping[str, object]:
@@ -92,95 +96,67 @@ class _ValueSpaces(HeadsFigure):
             "by_colour": colour,
         }
 
-    def spaces(self) -> list[ValueSpace]:
-        """Return the spaces from the left."""
-        raise NotImplementedError
-
     def ink_in(self, word: str, phrase: int) -> str:
         """Return a word's colour in one of the phrases."""
-        return self.ink_among(self.spaces()[0].phrase_words[phrase], word)
+        return self.ink_among(self.numbers.phrase_words[phrase], word)
 
     def build(self) -> None:
-        """Make the spaces side by side, the phrases, and the matrix of a space that stands alone."""
-        spaces = self.spaces()
-        self.phrases = [self._header(phrase) for phrase in range(len(spaces[0].phrases))]
-        panes, self.records = self._regions(len(spaces))
-        icon = _SMALLER if len(spaces) > 1 else ICON
+        """Make the space, the phrases, and the matrix."""
+        self.phrases = [self._header(phrase) for phrase in range(len(self.numbers.phrases))]
+        pane, self.record = self._regions()
+        heading = self.says("moves", word=self.numbers.word)
         self.sides = self.staged(
-            spaces,
-            panes,
-            self.records,
-            self.ink_in,
-            kept=_KEPT,
-            threads=len(spaces) == 1,
-            icon=icon,
-            heading=self.says("moves", word=spaces[0].word),
-            middle=0.0 if self._winged(len(spaces)) else None,
+            [self.numbers], [pane], [self.record], self.ink_in, kept=_KEPT, threads=True, heading=heading
         )
         self.squeezes = self._squeezes()
-        self.stays = len(spaces) == 1 and not self.view.lying  # the matrix, with room of its own
-        self.matrices = [self._matrix(index, record) for index, record in enumerate(self.records)]
+        self.stays = not self.view.lying  # the matrix, with room of its own
+        self.matrix = self._matrix()
         for squeeze in self.squeezes:
             squeeze.carry(1.0)
             squeeze.settle()
-        if self.squeezes and len(self.sides) == 1:
+        if self.squeezes:
             self._magnify()
-        self.sides[0].mark_cell()  # all have one scale
+        self.sides[0].mark_cell()
         for squeeze in self.squeezes:
             squeeze.carry(0.0)
         self.pair = self._paired()
 
     def _magnify(self) -> None:
-        """Put a lens over the first change that hardly moves the word, in a space that stands alone."""
+        """Put a lens over the first change that hardly moves the word."""
         (side,) = self.sides
         still = [step for step in range(len(side.numbers.steps)) if not side.jumps(step)]
         if still and float(side.numbers.distances[still[0]]) > 0:
             side.magnify(still[0])
 
     def _squeezes(self) -> list[Squeeze]:
-        """Return how each value matrix takes the words that matter to their places from one view of the whole space.
+        """Return how the value matrix takes the words that matter to their places from a view of the whole space.
 
-        The words that differ in the axis that the first one squeezes show it, and are alone: what else lies in the
-        spaces comes when the matrices have done their work. Side by side, matrices differ only in what becomes of
-        this axis; so it alone is shown.
+        The words that differ in the axis that it squeezes show it, and are alone: what else lies in the space comes
+        when the matrix has done its work. It is nothing where no axis is squeezed, or there is no room.
         """
-        numbers, alone = self.spaces()[0], len(self.sides) == 1
+        numbers, (side,) = self.numbers, self.sides
         squeezed = squeezed_axes(numbers.W_V)
-        chosen = [each for each in numbers.words if each in self.sides[0].changing or each == numbers.word]
+        chosen = [each for each in numbers.words if each in side.changing or each == numbers.word]
         if len(squeezed) == 1:
             chosen = self._differing(squeezed[0]) or chosen
         vectors = {word: numbers.vectors[numbers.words.index(word)] for word in chosen}
-        kept = [float(torch.linalg.vector_norm(side.numbers.W_V[axis])) for side in self.sides[1:] for axis in squeezed]
         rows = torch.stack(list(vectors.values()))
-        view = whole_view(numbers.W_V, rows, [side.pane for side in self.sides], kept)
-        if view is None or self.sides[0].pane.unit <= ROOMY:
+        view = whole_view(numbers.W_V, rows, side.pane)
+        if view is None or side.pane.unit <= ROOMY:
             return []
         colors = [self.axis_color(index) for index in range(len(numbers.axes))]
         (axis,) = squeezed
-        shown = range(len(numbers.axes)) if alone else squeezed
+        sizes, tokens = self.style.sizes, [token for token in side.leading() if token.word in chosen]
+        size = sizes.number if side.pane.region.width >= TITLED_BELOW else sizes.tick
         return [
             Squeeze(
-                side.pane,
-                view,
-                side.numbers.W_V,
-                axis,
-                numbers.axes,
-                colors,
-                shown,
-                [token for token in side.leading() if token.word in chosen],
-                vectors,
-                size=self.style.sizes.number
-                if alone and self.sides[0].pane.region.width >= TITLED_BELOW
-                else self.style.sizes.tick,
-                stays=not alone,
-                style=self.style,
+                side.pane, view, numbers.W_V, axis, numbers.axes, colors, tokens, vectors, size=size, style=self.style
             )
-            for side in self.sides
         ]
 
     def _differing(self, axis: int) -> list[str]:
         """Return the words of the changes that are, more than anything else, changes along an axis."""
-        numbers = self.spaces()[0]
+        numbers = self.numbers
         words: list[str] = []
         for pair in numbers.changes:
             first, second = (numbers.vectors[numbers.words.index(word)] for word in pair)
@@ -195,68 +171,37 @@ class _ValueSpaces(HeadsFigure):
 
     def _header(self, phrase: int) -> HeaderPhrase:
         """Return a phrase for the header, each word in its colour."""
-        words = self.spaces()[0].phrase_words[phrase]
+        words = self.numbers.phrase_words[phrase]
         inks = [self.ink_in(word, phrase) for word in words]
         return HeaderPhrase(words, inks, self.stage, self.view, style=self.style)
 
-    def _regions(self, count: int) -> tuple[list[Region], list[Region]]:
-        """Return where the panes are, and their records: at the right of a pane that stands alone, or below it."""
+    def _regions(self) -> tuple[Region, Region]:
+        """Return where the pane is, and its record: at the pane's right, or below it."""
         free, lying = self.stage.below_header, self.view.lying
         top = min(free.top, *(float(phrase.get_bottom()[1]) - 0.1 for phrase in self.phrases))
         room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1, top - 0.1)
-        if count == 1 and self.stage.is_wide:
+        if self.stage.is_wide:
             room = room.inset(top=_UNDER, bottom=-_LOWER)
-        if count == 1 and not lying:
+        if not lying:
             most = room.width * _MOST_PANE
-            need = needed_width(self._pane(room), spans_of(self.spaces())[0], self._air())
+            need = needed_width(self._pane(room), spans_of([self.numbers])[0], self._air())
             pane, column = room.columns(min(need, most), room.width - 0.45 - min(need, most), gap=0.45)
-            return [self._pane(pane)], [column.rows(1, 1, gap=_BETWEEN)[1]]
-        if self._winged(count):
-            halves = room.inset(top=_UNDER, bottom=-_LOWER).columns(*[1] * count, gap=0.3)
-            parts = [half.rows(half.height - _LOW, _LOW) for half in halves]
-            return [self._pane(pane) for pane, _ in parts], [record for _, record in parts]
-        if self.stage.is_portrait:
-            halves = room.rows(*[1] * count, gap=0.75)
-        else:
-            halves = room.columns(*[1] * count, gap=0.4)
-        panes, records = [], []
-        for half in halves:
-            low = 2.2 if half.width < NARROW else 1.35
-            pane, record = half.rows(half.height - low, low)
-            panes.append(self._pane(pane))
-            records.append(record)
-        return panes, records
-
-    def _winged(self, count: int) -> bool:
-        """Return whether two spaces have room side by side, so that their records share the names of their rows."""
-        return count == 2 and self.stage.width / 2 - RIM > TITLED_BELOW + 0.5 and not self.stage.is_portrait
-
-    def _air(self) -> Air:
-        return Air(0.6, 0.45, 0.68) if len(self.spaces()) > 1 and self._winged(2) else super()._air()
+            return self._pane(pane), column.rows(1, 1, gap=_BETWEEN)[1]
+        pane, record = room.rows(room.height - _LOW, _LOW)
+        return self._pane(pane), record
 
     def _pane(self, region: Region) -> Region:
         """Return where a pane is in a region that has room for its title, too."""
         return region.inset(bottom=0.5, top=0.0 if region.width >= TITLED_BELOW else 0.5)
 
-    def _matrix(self, index: int, record: Region) -> ValueMatrix | MatrixRow:
-        """Return a value matrix with its rows named, in the record's place; an empty one if it would be too small.
-
-        Side by side, only the row is shown in which the matrices differ.
-        """
-        space, style = self.spaces()[index], self.style
-        squeezed = squeezed_axes(self.spaces()[0].W_V) if self.squeezes else []
-        if squeezed and len(self.sides) > 1:
-            (axis,) = squeezed
-            row = MatrixRow(space.W_V, axis, space.axes[axis], self.axis_color(axis), style=style)
-            fit(row, record.width, record.height)
-            return row.move_to(record.centre)
+    def _matrix(self) -> ValueMatrix:
+        """Return the value matrix with its rows named, in the record's place; an empty one if it would be too small."""
+        space, record, style = self.numbers, self.record, self.style
         matrix = ValueMatrix(
             space.W_V,
             space.axes,
             [self.axis_color(axis) for axis in range(len(space.axes))],
-            late=[axis for axis in self.squeezes[index].moved if axis in self.squeezes[index].shown]
-            if self.squeezes
-            else [],
+            late=self.squeezes[0].moved if self.squeezes else [],
             under=self.stays,
             large=self.stays,
             style=style,
@@ -276,10 +221,10 @@ class _ValueSpaces(HeadsFigure):
         return matrix
 
     def tell(self) -> None:
-        """Show the spaces, pull the word, change the phrase twice, and lay the farthest places side by side."""
-        squeezed = [self.numbers.axes[axis] for axis in squeezed_axes(self.spaces()[0].W_V)]
+        """Show the space, pull the word, change the phrase twice, and lay the farthest places side by side."""
+        squeezed = [self.numbers.axes[axis] for axis in squeezed_axes(self.numbers.W_V)]
         names = self._names(0) | {"axis": ", ".join(squeezed), "Axis": capital(", ".join(squeezed))}
-        with self.beat("values", text=self._opening(), **names):
+        with self.beat("values", text="squeeze" if self.squeezes else "values", **names):
             self._show_spaces()
             self.rest()
         with self.beat("pull", **self._names(0)):
@@ -295,74 +240,45 @@ class _ValueSpaces(HeadsFigure):
             self._both()
             self.hold()
 
-    def _opening(self) -> str:
-        """Return the name of the first beat's texts: of what the matrices squeeze, or of the spaces."""
-        return "squeeze" if self.squeezes else "values"
-
     def _show_spaces(self) -> None:
-        """Show the axes and the words that matter, and let the value matrices take them along."""
-        times, sides = self.style.times, self.sides
-        titles = [FadeIn(side.title) for side in sides]
-        matrices = [each for each in self.matrices if len(each)]
+        """Show the axes and the words that matter, and let the value matrix take them along."""
+        times, (side,), matrix = self.style.times, self.sides, self.matrix
+        seen = [matrix] if len(matrix) else []
         if not self.squeezes:
-            self.play(*(FadeIn(side.pane) for side in sides), *titles, run_time=times.move)
-            self.play(*(FadeIn(*side.leading()) for side in sides), *map(FadeIn, matrices), run_time=times.move)
+            self.play(FadeIn(side.pane), FadeIn(side.title), run_time=times.move)
+            self.play(FadeIn(*side.leading()), *map(FadeIn, seen), run_time=times.move)
             return
-        self.add(self.phrases[0], *(side.pane.glass for side in sides))
-        pairs = zip(self.squeezes, self.matrices, strict=True)
-        counts = [(squeeze, matrix, matrix.counting()) for squeeze, matrix in pairs if len(matrix)]
-        for squeeze, matrix, count in counts:
-            count.write(squeeze.at(0.0)[matrix.late])
-        soon = [FadeIn(each.first) for each in matrices] + (titles if len(sides) > 1 else [])
-        soon += [FadeIn(count) for _, _, count in counts]
-        self.play(*soon, *(FadeIn(each, *each.tokens) for each in self.squeezes), run_time=times.move)
-        self.wait(_READ)
-        # It is a value space from the squeeze on. Side by side, one is squeezed while the other stays: seen at once.
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        named = [FadeIn(side.title, rate_func=late) for side in sides if len(sides) == 1]
-        if len(sides) > 1:
-            # Side by side, the net stays as the ground; what lies along its axis then is named as soon as it is free.
-            named += [FadeIn(side.pane.cross, rate_func=late) for side in sides]
-            named += [FadeIn(side.ends, rate_func=late) for side in self._named_at_once()]
+        self.add(self.phrases[0], side.pane.glass)
+        (squeeze,), counts = self.squeezes, [each.counting() for each in seen]
 
         def written(share: float) -> None:
-            for squeeze, matrix, count in counts:
+            for count in counts:
                 count.write(squeeze.at(share)[matrix.late])
 
-        moved = [count for _, _, count in counts]
-        first, *others = self.squeezes
-        motions = [first.motion(written, moved), *(squeeze.motion() for squeeze in others)]
-        self.play(*motions, *named, run_time=_SQUEEZE)
-        self.remove(*moved)
-        self.add(*(matrix.last for matrix in matrices))
-
-    def _named_at_once(self) -> list[StagedSpace]:
-        """Return the spaces whose axis has other names than the one that is squeezed."""
-        pairs = zip(self.squeezes, self.sides, strict=True)
-        return [side for squeeze, side in pairs if squeeze.axis not in side.named and len(side.ends)]
+        written(0.0)
+        soon = [*(FadeIn(each.first) for each in seen), *map(FadeIn, counts)]
+        self.play(*soon, FadeIn(squeeze, *squeeze.tokens), run_time=times.move)
+        self.wait(_READ)
+        # It is a value space from the squeeze on.
+        named = FadeIn(side.title, rate_func=squish_rate_func(smooth, 0.6, 1.0))
+        self.play(squeeze.motion(written, counts), named, run_time=_SQUEEZE)
+        self.remove(*counts)
+        self.add(*(each.last for each in seen))
 
     def _say_phrase(self) -> None:
         """Let what is of no use to the phrase leave; then bring in all words of the first phrase that pull."""
         leaving: list[Animation] = []
         for squeeze, side in zip(self.squeezes, self.sides, strict=False):
-            kept = squeeze.stays and side.named == [squeeze.axis]
-            leaving += squeeze.leave(side.shown(0), side.ends[0] if kept else None)
+            leaving += squeeze.leave(side.shown(0))
         coming: list[Animation] = [] if self.squeezes else [FadeIn(self.phrases[0])]
         for index, side in enumerate(self.sides):
             shown = [*side.shown(0), side.subject]
             present = self.squeezes[index].tokens if self.squeezes else side.leading()
             leaving += [FadeOut(each) for each in present if each not in shown]
             gathers = side.gathering() or side.tied()
-            # Names of the axis have come with the squeeze, or become of what stood at its arrow.
-            stays = bool(self.squeezes) and self.squeezes[index].stays
-            named = stays and (side in self._named_at_once() or side.named == [self.squeezes[index].axis])
-            parts = [*shown, *([] if named else [side.ends])]
-            parts += [*side.gathering(), *([] if gathers else side.rest_parts())]
+            parts = [*shown, side.ends, *side.gathering(), *([] if gathers else side.rest_parts())]
             coming += [FadeIn(each) for each in parts if each not in present]
-            if stays:
-                side.waiting = [each.word for each in present if each not in shown and each.word in side.ghosts]
-                coming += [FadeIn(side.ghosts[word]) for word in side.waiting]
-            elif self.squeezes:
+            if self.squeezes:
                 coming.append(FadeIn(side.pane.grid))
             coming += [FadeIn(side.mark)] if len(side.mark) else []
         self.play(*leaving, run_time=_LEAVE)
@@ -371,10 +287,7 @@ class _ValueSpaces(HeadsFigure):
         self.play(*coming, run_time=self.style.times.move)
 
     def _gather(self) -> None:
-        """Let threads join the words that pull little where these balance: from then on they pull as one.
-
-        Side by side, the words stay; threads tie them to the point once.
-        """
+        """Let threads join the words that pull little where these balance: from then on they pull as one."""
         gathering = [(side.rest, side.gathering()) for side in self.sides if side.rest and side.gathering()]
         tied = [(side.rest, side.tied()) for side in self.sides if side.rest and side.tied()]
         if not gathering and not tied:
@@ -423,9 +336,6 @@ class _ValueSpaces(HeadsFigure):
         before, after = self.phrases[step : step + 2]
         self.add(*(band for side in sides for band in side.regrown(step)))
         self.play(rewrite(before.words, after.words), *motions, *gone, run_time=times.slow)
-        for each in self.matrices:
-            if isinstance(each, MatrixRow):
-                each.remove(*each)  # it has said what it says
         self.remove(*after.words)
         self.add(after)
         for side in sides:
@@ -479,11 +389,11 @@ class _ValueSpaces(HeadsFigure):
         self.wait(_READ)
 
     def _make_room(self) -> list[Animation]:
-        """Return how the matrix goes up, so that the record has room below it; or how matrices leave."""
-        matrices = [each for each in self.matrices if len(each)]
+        """Return how the matrix goes up, so that the record has room below it; or how it leaves."""
+        matrices = [self.matrix] if len(self.matrix) else []
         if not self.stays:
             return [FadeOut(each) for each in matrices]
-        top = float(self._above(self.records[0]).centre[1])
+        top = float(self._above(self.record).centre[1])
         return [ApplyMethod(each.shift, point(0.0, top - float(each.get_y()))) for each in matrices]
 
     def _look_away(self, step: int) -> list[Animation]:
@@ -506,7 +416,7 @@ class _ValueSpaces(HeadsFigure):
             self.add(pair)
         for motions in again:
             if motions:
-                self.play(*motions, run_time=times.slow if len(again) == 1 else times.move)
+                self.play(*motions, run_time=times.slow)
         hardly = [self._hardly(side) for side in self.sides]
         for motions in ([motion for each in hardly for motion in each[part]] for part in (0, 1)):
             if motions:
@@ -532,12 +442,11 @@ class _ValueSpaces(HeadsFigure):
         return looks, why
 
     def _paired(self) -> PairedPhrase | None:
-        """Return two phrases as one header: the first and the last, or in one space those that are farthest apart."""
+        """Return the two phrases that are farthest apart as one header; None where that has no room."""
         farthest = int(self.numbers.distances.argmax())
-        phrases = (farthest, farthest + 1) if len(self.sides) == 1 else (0, len(self.numbers.phrases) - 1)
-        first, last = (self.spaces()[0].phrase_words[phrase] for phrase in phrases)
-        roomy = self.stage.is_wide if len(self.sides) == 1 else self._winged(2)
-        if not roomy or len({len(first), len(last), len(self.phrases[-1].words)}) > 1:
+        phrases = (farthest, farthest + 1)
+        first, last = (self.numbers.phrase_words[phrase] for phrase in phrases)
+        if not self.stage.is_wide or len({len(first), len(last), len(self.phrases[-1].words)}) > 1:
             return None
         inks = [
             [self.ink_in(word, phrase) for word in words] for phrase, words in zip(phrases, (first, last), strict=True)
@@ -549,11 +458,20 @@ class _ValueSpaces(HeadsFigure):
 
     def _pattern(self, step: int) -> str:
         """Return the ending of a change's texts: where the word jumps."""
-        raise NotImplementedError
+        return "jumps" if self.sides[0].jumps(step) else "stays"
 
     def _change_text(self, step: int) -> str:
-        """Return the name of a change's texts."""
-        return f"change-{self._pattern(step)}"
+        """Return the texts of a change; for one of two words that hardly pull and lie together, those that say so."""
+        numbers, names, usual = self.numbers, self.numbers.changes[step], f"change-{self._pattern(step)}"
+        if numbers.swaps[step] != (names[:1], names[1:]):
+            return usual  # of several words, one alone has that place and that weight
+        weak = max(float(numbers.weight(word, step + place)) for place, word in enumerate(names)) < SLACK_BELOW
+        first, second = names
+        apart = float(torch.dist(numbers.value(first), numbers.value(second)))
+        before, after = (numbers.vectors[numbers.words.index(word)] for word in names)
+        whole = float(torch.dist(before, after))
+        alike = weak and apart < _ALIKE * whole
+        return "change-alike" if alike and self._pattern(step) == "stays" else usual
 
     def _names(self, phrase: int) -> dict[str, str]:
         """Return the values of captions and lines."""
@@ -572,63 +490,3 @@ class _ValueSpaces(HeadsFigure):
             said["weight"] = format_weight(float(numbers.weight(came, phrase)))
             said["gap"] = format_number(float(numbers.gaps[phrase - 1]))
         return said
-
-
-class SemanticTransformation(_ValueSpaces):
-    """attention-semantic-transformation: in this value space only what a word means moves another one."""
-
-    name = "attention-semantic-transformation"
-    claims = SEMANTIC_TRANSFORMATION_CLAIMS
-    usual = ("stays", "jumps")
-
-    @classmethod
-    def compute(cls, parameters: ThreePhrases, world: World) -> ValueSpace:
-        """Take one step of attention of the first head over the three phrases."""
-        return value_space(parameters, world, 0)
-
-    def spaces(self) -> list[ValueSpace]:
-        """Return the first head's space alone."""
-        return [self.numbers]
-
-    def _pattern(self, step: int) -> str:
-        return "jumps" if self.sides[0].jumps(step) else "stays"
-
-    def _change_text(self, step: int) -> str:
-        """Return the texts of a change; for one of two words that hardly pull and lie together, those that say so."""
-        numbers, names = self.numbers, self.numbers.changes[step]
-        if numbers.swaps[step] != (names[:1], names[1:]):
-            return super()._change_text(step)  # of several words, one alone has that place and that weight
-        weak = max(float(numbers.weight(word, step + place)) for place, word in enumerate(names)) < SLACK_BELOW
-        first, second = names
-        apart = float(torch.dist(numbers.value(first), numbers.value(second)))
-        before, after = (numbers.vectors[numbers.words.index(word)] for word in names)
-        whole = float(torch.dist(before, after))
-        alike = weak and apart < _ALIKE * whole
-        return "change-alike" if alike and self._pattern(step) == "stays" else super()._change_text(step)
-
-
-class GrammaticalTransformation(_ValueSpaces):
-    """attention-grammatical-transformation: the space beside it, in which only an adjective moves the word."""
-
-    name = "attention-grammatical-transformation"
-    claims = GRAMMATICAL_TRANSFORMATION_CLAIMS
-    usual = ("right", "left")
-    numbers: BothSpaces
-
-    @classmethod
-    def compute(cls, parameters: ThreePhrases, world: World) -> BothSpaces:
-        """Take one step of attention of both heads over the three phrases."""
-        return both_spaces(parameters, world)
-
-    def spaces(self) -> list[ValueSpace]:
-        """Return both heads' spaces."""
-        return [self.numbers.first, self.numbers]
-
-    def _opening(self) -> str:
-        """Return the texts of one matrix that squeezes what the other keeps, where they do so."""
-        lost = set(squeezed_axes(self.numbers.first.W_V)) & set(squeezed_axes(self.numbers.W_V))
-        return "values" if lost else super()._opening()
-
-    def _pattern(self, step: int) -> str:
-        left, right = (side.jumps(step) for side in self.sides)
-        return {(True, False): "left", (False, True): "right", (True, True): "two", (False, False): "none"}[left, right]

@@ -16,7 +16,6 @@ from scenes.article.heads.lens import CLEAR, Lens, lens_place
 from scenes.article.heads.pane import Air, Pane
 from scenes.article.heads.rest import REST, Rest, box_of
 from scenes.article.heads.value_space import ValueSpace
-from scenes.article.heads.wing import Wing
 from scenes.motion.live import Live
 from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, flat, point
@@ -89,8 +88,8 @@ _LENSES = (1.15, 1.05, 0.98, 0.9, 0.8, 0.7, 0.6)
 _EDGE = 0.03
 """Scene units from a pane's edge to a word's name, at the least."""
 
-_TITLE, _ON_AXIS = 0.36, 0.12
-"""Scene units: from a pane down to its title's baseline, and from an axis and a pane's edge to the name of its end."""
+_TITLE = 0.36
+"""Scene units from a pane down to its title's baseline."""
 
 _UNDER_DISC, _TICK, _GAUGE = 0.24, 0.07, 2.4
 """Scene units from the discs of two words down to how far they lie apart, and half of the ticks at its ends; stroke
@@ -128,14 +127,11 @@ class StagedSpace:
             a weak one is part of the rest, and the strongest alone has its weight.
         icon: the height of icons as a share of the unit.
         heading: what the record measures.
-        middle: scene x between two spaces, from which the bars of both records grow; None where each has its own place.
         style: theme and sizes.
 
     Attributes:
         pane: the sheet of glass.
         ends: the names of the first axis's ends.
-        named: what they say.
-        waiting: the words that are only outlines until a change brings them.
         words: the words' tokens, the pulled one left out.
         bands: every word's band, the pulled one's own included.
         apples: the pulled word as each phrase colours it.
@@ -149,7 +145,7 @@ class StagedSpace:
         left_behind: the outlines that each change of the phrase leaves where it found the word.
     """
 
-    record: Jumps | Wing
+    record: Jumps
 
     def __init__(
         self,
@@ -169,7 +165,6 @@ class StagedSpace:
         threads: bool = False,
         icon: float = ICON,
         heading: str = "",
-        middle: float | None = None,
         style: Style,
     ) -> None:
         self.threads = threads and kept is not None
@@ -179,9 +174,7 @@ class StagedSpace:
         self.pane = Pane(region, unit, spans, air, style=style)
         self.height = min(max(icon * unit, _LEAST_ICON), _MOST_ICON)
         self.title = self._titled(title, title_size, region)
-        self.named = [name for name, _ in ends if name]
-        self.waiting: list[str] = []
-        self.ends = self._end_names(ends, region, inside=middle is not None)
+        self.ends = self._end_names(ends, region)
         self.changing = list(dict.fromkeys([*(word for pair in numbers.changes for word in pair), *numbers.pullers]))
         self.places = [self.pane.place(row) for row in numbers.updated]
         self.lens: Lens | None = None
@@ -205,7 +198,7 @@ class StagedSpace:
             self.shares.append(self._shares(phrase))
         self.gaps = [self._gap(step) for step in range(len(numbers.steps))]
         if record is not None:
-            self.record = self._recorded(record, heading, middle)
+            self.record = self._recorded(record, heading)
         self.mark = VGroup()
 
     def _coated(self, phrase: int, at: Point) -> Token:
@@ -218,8 +211,8 @@ class StagedSpace:
         own, ink = self.pane.place(self.numbers.own), self.ink(self.numbers.word, phrase)
         return Band(own, at, weight, ink, pinned=True, slim=self.slim, style=self.style)
 
-    def _recorded(self, record: Region, heading: str, middle: float | None) -> Jumps | Wing:
-        """Return the record of the jumps in its region, or as a wing of the record that two spaces share."""
+    def _recorded(self, record: Region, heading: str) -> Jumps:
+        """Return the record of the jumps in its region."""
         numbers, ink = self.numbers, self.ink
         changes = [
             [
@@ -228,10 +221,8 @@ class StagedSpace:
             ]
             for swaps in (numbers.swaps, [((before,), (after,)) for before, after in numbers.changes])
         ]
-        given = (changes, numbers.distances, self.largest, record)
-        if middle is None:
-            return Jumps(*given, unit=self.pane.unit, heading=heading, style=self.style)
-        return Wing(*given, middle=middle, unit=self.pane.unit, style=self.style)
+        unit = self.pane.unit
+        return Jumps(changes, numbers.distances, self.largest, record, unit=unit, heading=heading, style=self.style)
 
     def jumps(self, step: int) -> bool:
         """Return whether a change of the phrase takes the word far, compared with the longest jump of the figure."""
@@ -247,21 +238,17 @@ class StagedSpace:
         label.set_x(float(region.centre[0])).on_baseline(region.bottom - _TITLE if below else region.top + 0.16)
         return laid(VGroup(haloed(label, self.style)), Layer.LABEL)
 
-    def _end_names(self, ends: Sequence[tuple[str, str]], region: Region, *, inside: bool) -> VGroup:
-        """Return the names of the first axis's ends, on it inside the pane, or below the pane."""
-        names, sizes = VGroup(), self.style.sizes
-        level = float(self.pane.origin[1]) + _ON_AXIS if inside else region.bottom - _TITLE
-        air, size = (_ON_AXIS, sizes.number) if inside else (0.0, sizes.number)
+    def _end_names(self, ends: Sequence[tuple[str, str]], region: Region) -> VGroup:
+        """Return the names of the first axis's ends, below the pane."""
+        names, size = VGroup(), self.style.sizes.number
         for side, (text, color) in zip((-1, 1), ends, strict=True):
             if not text:
                 continue
             within = 0.22 if region.width >= TITLED_BELOW else 0.45
             label = Label(text, size=size, color=color, within=within * region.width, style=self.style)
-            half = float(label.width) / 2 + air
+            half = float(label.width) / 2
             label.set_x(region.left + half if side < 0 else region.right - half)
-            names.add(laid(haloed(label.on_baseline(level), self.style), Layer.LABEL))
-            if inside:
-                names[-1].add(self.pane.plate(label))
+            names.add(laid(haloed(label.on_baseline(region.bottom - _TITLE), self.style), Layer.LABEL))
         return names
 
     def _tokens(self) -> dict[str, Token]:
@@ -852,14 +839,7 @@ class StagedSpace:
             if drawn:
                 self._stretch(after, band, weight, at, self.places[step])
 
-        come = self._no_longer_awaited([after])
-        return [Live([token, *([band] if drawn else [])], follow), FadeIn(self.ghosts[before]), *come]
-
-    def _no_longer_awaited(self, words: Sequence[str]) -> list[Animation]:
-        """Return how the outlines of words leave that have waited and now come."""
-        come = [word for word in words if word in self.waiting]
-        self.waiting = [word for word in self.waiting if word not in come]
-        return [FadeOut(self.ghosts[word]) for word in come]
+        return [Live([token, *([band] if drawn else [])], follow), FadeIn(self.ghosts[before])]
 
     def _slide_ends(self, step: int) -> tuple[Point, Point]:
         """Return the places of both words of a change."""
@@ -913,7 +893,6 @@ class StagedSpace:
         recoloured = [each for each in self._rewritten(step) if each[0][1].shown == each[1][1].shown]
         motions += [motion for old, new in recoloured for motion in (FadeOut(old), FadeIn(new))]
         motions += [FadeIn(self.words[word]) for word in coming if word not in slid]
-        motions += self._no_longer_awaited([word for word in coming if word not in slid])
         motions += [FadeIn(self.ghosts[word]) for word in going if word in self.ghosts and word not in slid]
         # An outline is of use until the next change, and what is measured there, too.
         motions += [FadeOut(each) for each in self.gaps[max(step - 1, 0) : step] if len(each)]
@@ -1005,23 +984,12 @@ class StagedSpace:
     def paired(self, step: int) -> list[Animation]:
         """Return how the word that a change has taken away comes back beside the one that came."""
         before, after = self.numbers.changes[step]
-        half: list[Animation] = [FadeIn(each) for each in self._other_half(step)]
         if before not in self.words or after not in self.numbers.phrase_words[-1]:
-            return half
+            return []
         last = len(self.numbers.steps) - 1
         gap = [FadeIn(self.gaps[step])] if len(self.gaps[step]) and step < last else []
         outlined = [FadeOut(self.ghosts[before])] if before in self._outlined(last) else []
-        return [FadeIn(self.words[before]), *gap, *outlined, *half]
-
-    def _other_half(self, step: int) -> list[VGroup]:
-        """Return half of the word as it was before a change that hardly moved it, upon what it is after the change.
-
-        Where a lens shows both, or the word has not changed its colour, there is nothing to be told of it.
-        """
-        word, before, after = self.numbers.word, *self.places[step : step + 2]
-        if self.threads or self.jumps(step) or self.ink(word, step) == self.ink(word, step + 1):
-            return []
-        return [self._coated(step, before).half(right=float(before[0]) > float(after[0]))]
+        return [FadeIn(self.words[before]), *gap, *outlined]
 
 
 def _around(middle: tuple[float, float], size: tuple[float, float]) -> Box:

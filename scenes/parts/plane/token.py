@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
-from manim import Circle, DashedVMobject, Dot, Intersection, Rectangle, VGroup, VMobject
+from manim import Circle, DashedVMobject, Dot, VGroup, VMobject
 from numpy.typing import NDArray
 
 from scenes.parts.geometry import Point, encloses, point
@@ -117,19 +117,6 @@ class Token(VGroup):
             ring = Circle(radius=float(self.mark.width) / 2, color=self.color_by_role, stroke_width=2.4)
             ghost = VGroup(DashedVMobject(ring, num_dashes=_DASHES, dashed_ratio=0.6))
         return laid(ghost.move_to(self.at), Layer.GHOST)
-
-    def half(self, *, right: bool) -> VGroup:
-        """Return one half of the mark, without its rim: it lies upon a mark of the same word in another colour."""
-        (x, y, _), height = self.mark.get_center(), 2 * float(self.mark.height)
-        side = Rectangle(width=height, height=height).move_to(point(x + (height / 2 if right else -height / 2), y))
-        parts = self.mark.submobjects[1:] if isinstance(self.mark, ShadedIcon) else [self.mark]
-        half = VGroup()
-        pieces = [each for part in parts for each in part.family_members_with_points() if isinstance(each, VMobject)]
-        for piece in pieces:
-            cut = Intersection(piece, side)
-            if len(cut.points):
-                half.add(cut.match_style(piece))
-        return laid(half, Layer.ICON)
 
     def tuck(self, other: Point, width: float) -> float:
         """Return how far beyond its place a band from another place runs on until the icon covers its end.
