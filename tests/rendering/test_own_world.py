@@ -148,7 +148,6 @@ def test_all_leaves_out_what_a_world_cannot_draw_and_says_why() -> None:
         "attention-semantic-transformation",
         "attention-grammatical-transformation",
         "attention-multi-head-projection",
-        "lesson-polysemy",
         "lesson-embedding-directions",
     }
     for reason in plan.skipped.values():

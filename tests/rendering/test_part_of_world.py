@@ -71,6 +71,7 @@ def test_a_changed_vector_renders_anew_the_figures_that_show_the_word(rendered_a
         "attention-apple-pulled-side-by-side",
         "attention-three-transformed-spaces",
         "attention-values-lin-comb",
+        "attention-table-kqv",
         "lesson-training",
     }
     assert rendered_anew("world.vectors.bride=0.5,2") == {
