@@ -44,7 +44,7 @@ def test_the_card_leads_to_the_word_before_the_matrix_and_after_it() -> None:
     made = default_run(APPLY)
     figure, numbers = made.figure, made.figure.numbers
     ends = [snapshot.beat.name for snapshot in made.snapshots]
-    assert ends == ["card", "walk", "turn", "again", "sum", "leaves"]
+    assert ends == ["card", "walk", "turn", "again", "all", "sum"]
     first, second = figure.walks
     assert first.start == pytest.approx(figure.plane.origin) and second.start == pytest.approx(first.end, abs=1e-5)
     assert first.end == pytest.approx(figure.plane.place(numbers.products[0]), abs=1e-5)
@@ -54,12 +54,17 @@ def test_the_card_leads_to_the_word_before_the_matrix_and_after_it() -> None:
     assert np.linalg.norm(figure.ghost.get_center() - ghost) < 0.1
 
 
-def test_the_card_never_changes() -> None:
+def test_the_card_never_changes_and_gives_way_to_another_words_for_a_while() -> None:
     made = default_run(APPLY)
-    card = [piece for piece in made.figure.record.card.get_family() if isinstance(piece, Number)]
-    assert [number.value for number in card] == made.figure.counts.tolist()
+    record, numbers = made.figure.record, made.figure.numbers
+    cards = [[piece for piece in card.get_family() if isinstance(piece, Number)] for card in
+             (record.card, record.other_card)]  # fmt: skip
+    for card, index in zip(cards, (numbers.first, numbers.second), strict=True):
+        assert [number.value for number in card] == numbers.vectors[index].tolist()
     for snapshot in made.snapshots:
-        assert {id(number) for number in card} <= {id(text.mobject) for text in snapshot.texts}
+        seen = {id(text.mobject) for text in snapshot.texts}
+        for card, there in zip(cards, (snapshot.beat.name != "all", snapshot.beat.name == "all"), strict=True):
+            assert [id(number) in seen for number in card] == [there] * 2
 
 
 def test_the_arrows_are_the_rows_of_the_matrix_in_place_and_colour() -> None:
@@ -81,25 +86,17 @@ def test_the_names_of_the_axes_leave_with_the_arrows() -> None:
         ] * 4
 
 
-def test_it_lands_beside_the_nearest_word_which_moves_on() -> None:
-    numbers = compute(APPLY)
+def test_the_other_card_is_the_one_of_the_nearest_word_and_leads_to_its_new_place() -> None:
+    figure = default_run(APPLY).figure
+    numbers = figure.numbers
     away = [float((row - numbers.transformed[numbers.first]).norm()) for row in numbers.vectors]
     away[numbers.first] = float("inf")
-    assert numbers.words[numbers.beside] == "phone" == numbers.words[away.index(min(away))]
-    assert numbers.leaves
-
-
-def test_the_spine_and_the_teeth_lead_to_all_other_words() -> None:
-    figure = default_run(APPLY).figure
-    matrix = figure.numbers.matrix
-    (spine, *teeth), origin = figure.comb.segments(matrix), figure.plane.origin[:2]
-    assert len(teeth) == len(figure.others) == len(figure.numbers.words) - 1
-    way = figure.plane.place(matrix[0])[:2] - origin
-    for place in [*spine, *(start for start, _ in teeth)]:
-        along = np.subtract(place, origin)
-        assert along[0] * way[1] - along[1] * way[0] == pytest.approx(0.0, abs=1e-4)
-    for word, (_, end) in zip(figure.others, teeth, strict=True):
-        assert figure.words[word].at[:2] == pytest.approx(end, abs=1e-5)
+    assert numbers.words[numbers.second] == "phone" == numbers.words[away.index(min(away))]
+    first, second = figure.other_walks
+    corner = numbers.vectors[numbers.second, 0] * numbers.matrix[0]
+    assert first.start == pytest.approx(figure.plane.origin)
+    assert second.start == pytest.approx(figure.plane.place(corner), abs=1e-5)
+    assert second.end == pytest.approx(figure.words["phone"].at, abs=1e-5)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])

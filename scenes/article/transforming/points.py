@@ -15,8 +15,8 @@ from torch import Tensor
 
 from attnmath import apply_map
 from scenes.article.transforming.claims import APPLY_TRANSFORMATION_CLAIMS
-from scenes.article.transforming.comb import Comb
 from scenes.article.transforming.landing import beside_landings, landing
+from scenes.article.transforming.note import Note
 from scenes.article.transforming.points_record import PointsRecord
 from scenes.article.transforming.walk import Walk
 from scenes.errors import UserError
@@ -77,13 +77,12 @@ _DROP = 0.06
 _FOOT = 0.25
 """Scene units around a number below an axis that the ticks' numbers keep off."""
 
-_GROW, _WALK, _BACK, _TURN, _SWEEP, _PULSE, _LOOK = 0.7, 1.2, 1.0, 1.2, 1.4, 0.6, 0.2
-"""Seconds: an arrow appears, a line of the card is walked, and taken back, an arrow turns, all words follow one, things
-swell, and something new is looked at."""
+_GROW, _WALK, _PACE, _BACK, _TURN, _SWEEP, _PULSE, _LOOK = 0.7, 1.2, 0.4, 0.7, 1.2, 1.4, 0.6, 0.2
+"""Seconds: an arrow appears, a line of a card is walked, at most, and one step of it more, a word goes back to where
+all cards begin, an arrow turns, all words move, things swell, and something new is looked at."""
 
-_READ, _TURNED, _STARTLED = 1.18, 1.1, 1.35
-"""The scales to which a number of the card swells while it is read, a row of the matrix, and the icon of the word
-beside which another lands."""
+_READ, _TURNED = 1.18, 1.1
+"""The scales to which a number of a card swells while it is read, and a row of the matrix."""
 
 
 @dataclass(frozen=True)
@@ -110,17 +109,10 @@ class Transformed:
         return self.order[0]
 
     @property
-    def beside(self) -> int:
-        """The word beside whose old place the first one lands."""
+    def second(self) -> int:
+        """The word whose card is followed next: the one whose old place is nearest to the first one's new place."""
         away = torch.linalg.vector_norm(self.vectors - self.transformed[self.first], dim=-1)
         return min(self.order[1:], key=lambda index: float(away[index]))
-
-    @property
-    def leaves(self) -> bool:
-        """Return whether that word is farther off when it has moved as well."""
-        end = self.transformed[self.first]
-        before, after = (float((rows[self.beside] - end).norm()) for rows in (self.vectors, self.transformed))
-        return after > before
 
 
 class OneWord(LandmarkParameters):
@@ -220,7 +212,7 @@ class ApplyTransformation(PlaneFigure):
     # --- The parts ------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Make the words, the arrows with what is walked along them, the ways of all, and the record."""
+        """Make the words, the arrows with what is walked along them, and the record."""
         numbers, style, plane = self.numbers, self.style, self.plane
         self.word, self.inks = numbers.words[numbers.first], self.axis_colors()
         self.counts, color = numbers.vectors[numbers.first], self.color_of(self.word)
@@ -231,38 +223,40 @@ class ApplyTransformation(PlaneFigure):
             laid(Vector(plane.origin, plane.place(row), ink, width=_UNIT, style=style), Layer.ICON)
             for row, ink in zip(torch.eye(2), self.inks, strict=True)
         ]
-        pairs = zip(self.counts.tolist(), self.inks, strict=True)
-        self.walks = [Walk(count, ink, layer=Layer.VECTOR, style=style) for count, ink in pairs]
+        self.other, self.other_counts = numbers.words[numbers.second], numbers.vectors[numbers.second]
+        self.walks, self.other_walks = (
+            [
+                Walk(count, ink, layer=Layer.VECTOR, style=style)
+                for count, ink in zip(counts.tolist(), self.inks, strict=True)
+            ]
+            for counts in (self.counts, self.other_counts)
+        )
         self.by_word = dict(zip(numbers.words, numbers.vectors, strict=True))
         self.others = [word for word in numbers.words if word != self.word]
-        self.comb = Comb(plane, torch.stack([self.by_word[word] for word in self.others]), self.inks)
         self._place_words()
         self.hero = self.words[self.word]
         self.ghost = self.hero.ghost()
         self.glow = HeroGlow(plane.place(numbers.transformed[numbers.first]), color, style=style)
-        self._end_before_icon()
+        self._end_before_icon(self.hero, self.walks)
+        self._end_before_icon(self.words[self.other], self.other_walks)
         self.record = PointsRecord(
             self.word, self.counts, numbers.matrix, numbers.products, numbers.transformed[numbers.first],
-            inks=self.inks, color=color, region=self.view.record, flat=self.view.lying, style=style,
+            other=(self.other, self.other_counts, self.color_of(self.other)), inks=self.inks, color=color,
+            region=self.view.record, flat=self.view.lying, style=style,
         )  # fmt: skip
         self._place_numbers(color)
         self.hero.put(plane.origin)
         laid(self.hero.mark, Layer.PIN)
 
-    def _end_before_icon(self) -> None:
-        """Let the last arrow of the walk end before the icon of the word to which it leads."""
-        arrows = [arrow for walk in self.walks for arrow in walk.arrows]
-        if self.hero.has_icon and arrows:
-            arrows[-1].short = float(self.hero.mark.height) / 2
+    def _end_before_icon(self, token: Token, walks: Sequence[Walk]) -> None:
+        """Let the last arrow of a walk end before the icon of the word to which it leads."""
+        arrows = [arrow for walk in walks for arrow in walk.arrows]
+        if token.has_icon and arrows:
+            arrows[-1].short = float(token.mark.height) / 2
 
     def _way(self, row: Tensor) -> Point:
         """Return a vector as a way in scene units."""
         return self.plane.place(row) - self.plane.origin
-
-    def _leant(self, *shares: float) -> Tensor:
-        """Return the matrix whose rows have gone shares of the way from no change to M."""
-        eye, far = torch.eye(2), torch.tensor(shares, dtype=self.numbers.matrix.dtype)[:, None]
-        return eye + far * (self.numbers.matrix - eye)
 
     # --- The places of texts --------------------------------------------------------------------------------------
 
@@ -281,7 +275,7 @@ class ApplyTransformation(PlaneFigure):
             box for word in self.others for box in (self.old[word].box, _named(self.old[word], self.old_sides[word]))
         ]
         new, at_old = [self.new[word].box for word in self.others], self.old[self.word].box
-        lines = [*self._lines(self.numbers.matrix), *self.comb.segments(self.numbers.matrix)]
+        lines = [*self._lines(self.numbers.matrix), *self._other_way()]
         spot = self.new[self.word]
         moments = [Moment([spot], ways, [*ticks, *old, at_old]), Moment([spot], lines, [*ticks, *new, at_old])]
         (self.new_sides[self.word],) = place_travelling_labels(moments, bounds)
@@ -324,6 +318,12 @@ class ApplyTransformation(PlaneFigure):
         steps = [(origin, flat(self.plane.place(row))) for row in matrix]
         return [*self.plane.axis_segments(), *pairwise(ways), *steps]
 
+    def _other_way(self) -> list[Segment]:
+        """Return the way along which the other word's card leads when the arrows are the matrix's rows."""
+        matrix, counts = self.numbers.matrix, self.other_counts
+        stops = [torch.zeros(2), counts[0] * matrix[0], counts @ matrix]
+        return list(pairwise(flat(self.plane.place(stop)) for stop in stops))
+
     def _passed(self) -> list[Box]:
         """Return boxes of the word that follows its card, on its ways along both pairs of arrows."""
         spot, boxes = self.old[self.word], list[Box]()
@@ -339,11 +339,12 @@ class ApplyTransformation(PlaneFigure):
         """Put the matrix's rows beside the arrows' new tips, and the word's new numbers on the axes."""
         numbers, style, plane = self.numbers, self.style, self.plane
         (few, many), origin = self.record.digits, plane.origin
-        lines = [*self._lines(torch.eye(2)), *self._lines(numbers.matrix)]
-        marks = [*(spot.box for spot in self.old.values()), self.new[self.word].box]
-        names = [_named(spot, self.old_sides[word]) for word, spot in self.old.items() if word != self.word]
-        names.append(_named(self.new[self.word], self.new_sides[self.word]))
-        taken = [*map(box_of, plane.numbers), *marks[:-1], *names[:-1], *map(box_of, plane.names)]
+        lines = self._lines(numbers.matrix)
+        old = [*(spot.box for spot in self.old.values())]
+        old += [_named(spot, self.old_sides[word]) for word, spot in self.old.items()]
+        new = [*(spot.box for spot in self.new.values()), self.old[self.word].box]
+        new += [_named(spot, self.new_sides[word]) for word, spot in self.new.items()]
+        taken = [*map(box_of, plane.numbers), *old, *map(box_of, plane.names)]
         steps = [(flat(origin), flat(plane.place(row))) for row in (*torch.eye(2), *numbers.matrix)]
         written = [
             Coordinates(row, size=style.sizes.number, color=ink, decimals=few, style=style)
@@ -360,8 +361,8 @@ class ApplyTransformation(PlaneFigure):
             number = Number(value, decimals=many, size=style.sizes.number, color=color, style=style)
             size = (float(number.width) + 0.06, float(number.height) + 0.06)
             near = flat(self._level_with_ticks(axis, plane.place(end), number))
-            place = free_place(size, name_bounds(plane), near, lines=lines, boxes=[*marks, *names])
-            names.append(box_of(number.move_to(point(*place))))
+            place = free_place(size, name_bounds(plane), near, lines=lines, boxes=new)
+            new.append(box_of(number.move_to(point(*place))))
             self.feet.append(laid(haloed(number, style), Layer.LABEL))
 
     def _level_with_ticks(self, axis: int, at: Point, number: Number) -> Point:
@@ -396,11 +397,16 @@ class ApplyTransformation(PlaneFigure):
     # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Follow a word's card, turn the arrows, follow it again, add it up with a pencil, and let all words do so."""
+        """Follow a word's card, turn the arrows, follow it again, let all words do so, and add it up with a pencil."""
         numbers, word = self.numbers, self.word
         digits = [format_number(float(count), self.record.digits[0]) for count in self.counts]
-        said = {"word": word, "Word": word[:1].upper() + word[1:], "first": digits[0], "second": digits[1]}
-        said |= {"one": numbers.axes[0], "other": numbers.axes[1], "near": numbers.words[numbers.beside]}
+        said = {"word": word, "Word": _capitalized(word), "first": digits[0], "second": digits[1]}
+        said |= {
+            "one": numbers.axes[0],
+            "other": numbers.axes[1],
+            "another": self.other,
+            "Another": self.other[:1].upper() + self.other[1:],
+        }
         with self.beat("card", **said):
             self._show_card()
             self.rest()
@@ -413,55 +419,56 @@ class ApplyTransformation(PlaneFigure):
         with self.beat("again", **said):
             self._walk_again()
             self.rest()
+        with self.beat("all", **said):
+            self._move_all()
+            self.rest()
         with self.beat("sum", **said):
             self._add_up()
-            self.rest()
-        with self.beat("leaves" if numbers.leaves else "all", **said):
-            self._move_all()
             self.last()
 
     def _show_card(self) -> None:
-        """Show the words, one of them at the origin with its card, and the arrows that the card counts."""
+        """Show the other words, the card of one that is not there yet, and the arrows that the card counts."""
         card, times = self.record.card, self.style.times
         shown = [FadeIn(self.words[word].mark, self.words[word].label) for word in self.others]
-        self.play(LaggedStart(*shown, FadeIn(self.hero.mark), lag_ratio=0.1), run_time=times.move)
+        self.play(LaggedStart(*shown, lag_ratio=0.1), run_time=times.move)
         self.play(FadeIn(card.paper, card.heading), run_time=times.quick)
         for unit, line in zip(self.units, card.lines, strict=True):
             self.play(self._reach(unit), FadeIn(line), run_time=_GROW)
 
     def _walk(self) -> None:
         """Follow the card to the word's place."""
-        for index in (0, 1):
-            self._walk_line(index, torch.eye(2))
+        self.play(FadeIn(self.hero.mark), run_time=self.style.times.quick)
+        self._follow(self.hero, self.walks, self.record.card, torch.eye(2))
         self.play(FadeIn(self.hero.label), run_time=self.style.times.quick)
 
-    def _walk_line(self, index: int, matrix: Tensor) -> None:
-        """Read a line of the card, and walk along its arrow.
+    def _follow(self, token: Token, walks: Sequence[Walk], card: Note, matrix: Tensor) -> None:
+        """Read a card line by line, and let its word walk each along its arrow.
 
         Args:
-            index: of the line, 0 or 1.
+            token: the word.
+            walks: what it leaves behind, one for each line.
+            card: its card.
             matrix: its rows are the arrows, shape (2, 2).
         """
-        walk, line = self.walks[index], self.record.card.lines[index]
-        start = self.plane.origin if index == 0 else self.walks[0].end.copy()
-        step = self._way(matrix[index])
-        walk.lay(start, step, 0.0)
-        self.add(walk)
+        at = self.plane.origin
+        for walk, line, row in zip(walks, card.lines, matrix, strict=True):
+            start, step = at.copy(), self._way(row)
+            walk.lay(start, step, 0.0)
+            self.add(walk)
 
-        def follow(share: float) -> None:
-            walk.lay(start, step, share)
-            self.hero.put(start + share * (walk.end - start))
+            def follow(share: float, walk: Walk = walk, start: Point = start, step: Point = step) -> None:
+                walk.lay(start, step, share)
+                token.put(start + share * (walk.end - start))
 
-        reading = ApplyMethod(line.scale, _READ, rate_func=there_and_back)
-        going = Live([walk, self.hero.mark], follow, rate_func=ease_in_out_sine)
-        self.play(reading, going, run_time=_WALK)
+            reading = ApplyMethod(line.scale, _READ, rate_func=there_and_back)
+            going = Live([walk, token.mark], follow, rate_func=ease_in_out_sine)
+            self.play(reading, going, run_time=min(_WALK, _PULSE + _PACE * abs(walk.count)))
+            at = walk.end
 
     def _turn(self) -> None:
-        """Let the word go back to the origin; turn one arrow after the other, and write down where its tip is."""
+        """Turn one arrow after the other, and write down where its tip is."""
         times, record = self.style.times, self.record
-        self.add(self.ghost)
-        self.play(self._going_back(), FadeOut(self.hero.label), run_time=_BACK)
-        self.remove(*self.walks)
+        self.play(FadeOut(*self.walks), run_time=times.quick)
         for index, (unit, row) in enumerate(zip(self.units, self.numbers.matrix, strict=True)):
             start, end = unit.end.copy(), self.plane.place(row)
 
@@ -479,37 +486,48 @@ class ApplyTransformation(PlaneFigure):
             self.play(FadeIn(*shown), run_time=times.move)
             self.wait(_LOOK)
 
-    def _going_back(self) -> Live:
-        """Return how the word goes back to the origin, and takes back its steps."""
-        lengths = self.counts.abs().tolist()
-        starts, ends = [walk.start.copy() for walk in self.walks], [walk.end.copy() for walk in self.walks]
-
-        def follow(share: float) -> None:
-            left = (1 - share) * sum(lengths)
-            at = self.plane.origin
-            for index, (walk, length) in enumerate(zip(self.walks, lengths, strict=True)):
-                done = min(max(left - index * lengths[0], 0.0), length) / length if length else 0.0
-                walk.lay(starts[index], self._way(torch.eye(2)[index]), done)
-                at = starts[index] + done * (ends[index] - starts[index]) if done else at
-            self.hero.put(at)
-
-        return Live([*self.walks, self.hero.mark], follow, rate_func=ease_in_out_sine)
+    def _going_back(self, token: Token) -> Live:
+        """Return how a word goes to where all cards begin."""
+        start, way = token.at.copy(), self.plane.origin - token.at
+        return Live(
+            [token.mark], lambda share: token.put(start + share * way, token.offset), rate_func=ease_in_out_sine
+        )
 
     def _walk_again(self) -> None:
-        """Follow the same card along the turned arrows, to a place beside another word."""
-        times, numbers = self.style.times, self.numbers
-        self.play(FadeOut(*self.landings, *self.tips), run_time=times.quick)
-        for index in (0, 1):
-            self._walk_line(index, numbers.matrix)
-        self.hero.offset = self.new_sides[self.word]
-        self.hero.label.move_to(self.hero.at + point(*self.new_sides[self.word]))
-        near = self.words[numbers.words[numbers.beside]].mark
-        startled = ApplyMethod(near.scale, _STARTLED, rate_func=there_and_back)
-        self.play(FadeIn(self.hero.label, self.glow), startled, run_time=_PULSE)
+        """Follow the same card along the turned arrows."""
+        times = self.style.times
+        self.play(FadeOut(*self.landings, *self.tips, self.hero.label), run_time=times.quick)
+        self.add(self.ghost)
+        self.play(self._going_back(self.hero), run_time=_BACK)
+        self._follow(self.hero, self.walks, self.record.card, self.numbers.matrix)
+        self.hero.put(self.hero.at, self.new_sides[self.word])
+        self.play(FadeIn(self.hero.label, self.glow), run_time=_PULSE)
+
+    def _move_all(self) -> None:
+        """Follow another word's card along the same arrows, and move all other words likewise."""
+        times, matrix, record, other = self.style.times, self.numbers.matrix, self.record, self.words[self.other]
+        labels = [self.words[word].label for word in self.others]
+        names = [_named(spot, self.new_sides[word]) for word, spot in self.new.items()]
+        met = self._met([*(spot.box for spot in self.new.values()), *names], self._other_way())
+        self.play(FadeOut(record.card, *labels, *met), FadeIn(record.other_card), run_time=times.quick)
+        self.play(self._going_back(other), run_time=_BACK)
+        self._follow(other, self.other_walks, record.other_card, matrix)
+        rest = [self.words[word] for word in self.others if word != self.other]
+        ways = {token.word: (token.at.copy(), self.plane.place(self.by_word[token.word] @ matrix)) for token in rest}
+
+        def move(share: float) -> None:
+            for token in rest:
+                start, end = ways[token.word]
+                token.put(start + share * (end - start), self.new_sides[token.word])
+
+        self.play(Live([token.mark for token in rest], move, rate_func=ease_in_out_sine), run_time=_SWEEP)
+        other.put(other.at, self.new_sides[self.other])
+        self.play(FadeIn(*labels), run_time=times.quick)
 
     def _add_up(self) -> None:
         """Write each number of the card times its row, and add both up column by column: it is where the word is."""
         times, record = self.style.times, self.record
+        self.play(FadeOut(record.other_card, *self.other_walks), FadeIn(record.card), run_time=times.quick)
         for index in (0, 1):
             read = [record.card.lines[index][0], record.matrix.row(index)]
             swelling = [ApplyMethod(each.scale, _TURNED, rate_func=there_and_back) for each in read]
@@ -517,40 +535,12 @@ class ApplyTransformation(PlaneFigure):
             self.play(self._swelling(self.walks[index]), FadeIn(record.products[index]), run_time=_PULSE)
         total = record.total
         self.play(FadeIn(record.rule, record.before_total, total.signs), run_time=times.quick)
-        met = self._met([_larger(box_of(foot), _FOOT) for foot in self.feet])
         for axis in (0, 1):
             terms = [pair.numbers[axis] for pair in record.products]
             swelling = [ApplyMethod(each.scale, _TURNED, rate_func=there_and_back) for each in terms]
             self.play(*swelling, FadeIn(total.numbers[axis]), run_time=_PULSE)
+        met = self._met([_larger(box_of(foot), _FOOT) for foot in self.feet])
         self.play(FadeIn(self.drops, *self.feet), *map(FadeOut, met), run_time=times.move)
-        self.gone = met
-
-    def _move_all(self) -> None:
-        """Show the ways of all other words along the arrows as they were, and turn them to the matrix's rows."""
-        times, matrix, eye = self.style.times, self.numbers.matrix, torch.eye(2)
-        labels = [token.label for token in self.words.values()]
-        names = [_named(spot, self.new_sides[word]) for word, spot in self.new.items()]
-        met = self._met([*(spot.box for spot in self.new.values()), *names], self.comb.segments(matrix))
-        leaving = [number for number in met if number not in self.gone]
-        self.play(FadeOut(self.drops, *self.feet, *labels, *leaving), run_time=times.quick)
-        self.add(self.comb.lay(eye, 0.0, 0.0))
-        self.play(Live([self.comb], lambda share: self.comb.lay(eye, share, 0.0)), run_time=_PULSE)
-        self.play(Live([self.comb], lambda share: self.comb.lay(eye, 1.0, share)), run_time=_PULSE)
-        for index in (0, 1):
-            self.play(self._following(index), run_time=_SWEEP)
-        self.play(FadeIn(*labels, *(number for number in self.gone if number not in met)), run_time=times.quick)
-
-    def _following(self, index: int) -> Live:
-        """Return how all other words follow one of the arrows, 0 or 1, to where it is now."""
-
-        def follow(share: float) -> None:
-            matrix = self._leant(*((share, 0.0) if index == 0 else (1.0, share)))
-            self.comb.lay(matrix)
-            for word in self.others:
-                self.words[word].put(self.plane.place(self.by_word[word] @ matrix), self.new_sides[word])
-
-        marks = [self.words[word].mark for word in self.others]
-        return Live([self.comb, *marks], follow, rate_func=ease_in_out_sine)
 
     # --- Motions --------------------------------------------------------------------------------------------------
 
@@ -563,6 +553,11 @@ class ApplyTransformation(PlaneFigure):
     def _swelling(self, walk: Walk) -> Live:
         """Return how a walk becomes thicker for a moment."""
         return Live([walk], lambda share: walk.widen(WIDTH + share * (_UNIT - WIDTH)), rate_func=there_and_back)
+
+
+def _capitalized(word: str) -> str:
+    """Return a word as it begins a sentence."""
+    return word[:1].upper() + word[1:]
 
 
 def _larger(box: Box, margin: float) -> Box:

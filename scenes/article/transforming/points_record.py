@@ -39,6 +39,7 @@ class PointsRecord:
         matrix: shape (2, 2).
         products: each number times its row, shape (2, 2).
         end: what the products add up to, shape (2,).
+        other: another word, the numbers on its card, and its ``#rrggbb``.
         inks: ``#rrggbb`` of both steps.
         color: ``#rrggbb`` of the word.
         region: where it stands.
@@ -48,6 +49,7 @@ class PointsRecord:
     Attributes:
         digits: after the point, of factors and of products.
         card: the numbers of steps that lead to the word.
+        other_card: those that lead to the other word, in its stead.
         matrix: the matrix.
         frame: its name and brackets.
         factors: for each line of the sum what stands before the product.
@@ -59,9 +61,10 @@ class PointsRecord:
 
     def __init__(
         self, word: str, counts: Tensor, matrix: Tensor, products: Tensor, end: Tensor, *,
-        inks: Sequence[str], color: str, region: Region, flat: bool, style: Style,
+        other: tuple[str, Tensor, str], inks: Sequence[str], color: str, region: Region, flat: bool, style: Style,
     ) -> None:  # fmt: skip
         self._word, self._counts, self._rows, self._products, self._end = word, counts, matrix, products, end
+        self._other = other
         self._inks, self._color, self._region, self._flat, self._style = inks, color, region, flat, style
         self.digits = self._true_digits()
         self._size = style.sizes.head
@@ -88,9 +91,10 @@ class PointsRecord:
     def _write(self) -> None:
         size, style, inks = self._size, self._style, self._inks
         (few, many), signs = self.digits, ("times", "=")
-        self.card = Note(
-            self._counts, inks, decimals=[few, few], size=size, heading=self._heading(), style=style
-        )  # fmt: skip
+        self.card, self.other_card = (
+            Note(counts, inks, decimals=[few, few], size=size, heading=self._heading(word, color), style=style)
+            for word, counts, color in ((self._word, self._counts, self._color), self._other)
+        )
         self.matrix = Matrix(self._rows, size=size, color=inks, decimals=few, pitch=PITCH * size, style=style)
         self.symbol, self.equals = (Math(each, size=size, style=style) for each in ("M", "="))
         both = torch.cat([self._products, self._end[None]])
@@ -106,13 +110,13 @@ class PointsRecord:
         name, arrow = Label(self._word, size=size, color=self._color, style=style), Math("=", size=size, style=style)
         self.before_total = Row([name, arrow], GAP)
 
-    def _heading(self) -> VMobject | None:
-        """Return the word's icon above the lines of its card, or its name."""
+    def _heading(self, word: str, color: str) -> VMobject | None:
+        """Return a word's icon above the lines of its card, or its name."""
         if self._flat:
             return None
-        if has_icon(self._word, self._style):
-            return ShadedIcon(self._word, self._color, height=HEADING_ICON * self._size, style=self._style)
-        return Label(self._word, size=self._size, color=self._color, style=self._style)
+        if has_icon(word, self._style):
+            return ShadedIcon(word, color, height=HEADING_ICON * self._size, style=self._style)
+        return Label(word, size=self._size, color=color, style=self._style)
 
     def _pair(self, row: Tensor, rows: Tensor, color: str, digits: int) -> Pair:
         """Return a row as a pair that stands below or above others."""
@@ -123,10 +127,14 @@ class PointsRecord:
         ]
         return Pair(row, slots[1], first_slot=slots[0], size=size, color=color, decimals=digits, style=style)
 
+    def _card_width(self) -> float:
+        """Return the width of the wider card, scene units."""
+        return max(float(card.width) for card in (self.card, self.other_card))
+
     def _top_width(self) -> float:
         """Return the width of the card with the matrix beside it, scene units."""
         named = float(self.symbol.width) + float(self.equals.width) + 2 * GAP if self._flat else 0.0
-        return float(self.card.width) + 1.5 * GAP + named + float(self.matrix.width)
+        return self._card_width() + 1.5 * GAP + named + float(self.matrix.width)
 
     def _sum_width(self) -> float:
         """Return the width of the sum's lines, scene units."""
@@ -151,9 +159,11 @@ class PointsRecord:
         region, line = self._region, _SUM_PITCH * self._size
         middle, top = region.centre, float(region.centre[1]) + self._height() / 2
         left, right = float(middle[0]) - self._width() / 2, float(middle[0]) + self._width() / 2
-        self.card.move_to(point(left + float(self.card.width) / 2, top - float(self.card.height) / 2))
+        edge = left + self._card_width()
+        for card in (self.card, self.other_card):
+            card.move_to(point(edge - float(card.width) / 2, top - float(card.height) / 2))
         level = [self.card.middle_of(index) for index in (0, 1)]
-        self._place_matrix(float(self.card.get_right()[0]) + 1.5 * GAP, sum(level) / 2)
+        self._place_matrix(edge + 1.5 * GAP, sum(level) / 2)
         low = float(self.card.get_bottom()[1])
         if not self._flat:
             level = [low - _APART - (index + 0.5) * line for index in (0, 1)]
@@ -171,7 +181,8 @@ class PointsRecord:
             self.plus.move_to(point(start - GAP - float(self.plus.width) / 2, last))
         self.frame = VGroup(self.symbol, self.matrix.brackets, *([self.equals] if self._flat else []))
         for text in (
-            self.card, self.frame, self.matrix, *self.factors, *self.products, self.rule, self.before_total, self.total,
+            self.card, self.other_card, self.frame, self.matrix, *self.factors, *self.products, self.rule,
+            self.before_total, self.total,
         ):  # fmt: skip
             laid(text, Layer.LEDGER)
 
