@@ -642,37 +642,39 @@ class MultiHead(PlaneFigure):
         lit += [each.animate.set_fill(style.theme.fill(red)) for each in drawn]
         self.play(*lit)
         self.play(FadeIn(number), run_time=quick)
-        self._leave_out(loud)
         dashes, angle, share = self._measured(loud)
         rest = self._rest_of_sum()
         self.measured = [number, dashes, angle, share, *rest]
-        self.play(Create(dashes, lag_ratio=0.5), run_time=style.times.move)
-        self.play(FadeIn(angle), run_time=quick)
+        self._leave_out(loud, dashes, [angle, *rest])
         start, end = self.part.start, self.part.end
         self.add(self.part.set_ends(start, start))
         grow = Live([self.part], lambda part: self.part.set_ends(start, start + part * (end - start)))
         self.play(grow, run_time=style.times.slow)
-        self.play(FadeIn(share, *rest), run_time=quick)
+        self.play(FadeIn(share), run_time=quick)
 
-    def _leave_out(self, head: int) -> None:
-        """Take the last arrow of the chain away, and let the sum lead where all others alone go; then let it come back.
+    def _leave_out(self, head: int, dashes: VGroup, measured: Sequence[VMobject]) -> None:
+        """Take the last arrow of the chain away: the sum leads where all others alone go, and a ghost of it stays.
 
-        The sum ends where the chain does all the time.
+        How far that is along the whole sum is measured on the ghost; then the arrow and the sum come back. The sum ends
+        where the chain does all the time.
         """
         arrow, total, times = self.arrows[head], self.total, self.style.times
         start, whole, short = arrow.start.copy(), total.end.copy(), arrow.short
-        texts = [self.labels[0], self.labels[1], self.numbered]
+        ghost = laid(total.copy().set_fill(self.style.theme.dim), Layer.GHOST)
 
         def leave(share: float) -> None:
-            end = whole + share * (start - whole)
             arrow.short = (1 - share) * short
             arrow.set_ends(start, start + max(1 - share, 1e-3) * (whole - start))
-            total.set_ends(self.origin, end)
+            total.set_ends(self.origin, whole + share * (start - whole))
 
-        self.play(FadeOut(*texts), run_time=times.quick)
+        self.play(FadeOut(*self.labels, self.numbered), run_time=times.quick)
+        self.add(ghost)
         self.play(Live([total, arrow], leave), run_time=times.slow)
+        self.play(Create(dashes, lag_ratio=0.5), run_time=times.move)
+        self.play(FadeIn(*measured), run_time=times.quick)
         self.wait(_WITHOUT)
         self.play(Live([total, arrow], lambda share: leave(1 - share)), run_time=times.slow)
+        self.remove(ghost)
         self.play(FadeIn(self.labels[0], self.numbered), run_time=times.quick)
 
     def _rest_of_sum(self) -> list[Number]:
@@ -825,7 +827,8 @@ class MultiHead(PlaneFigure):
         with self.beat("look", text="look-rests" if rests else "look", first=numbers.tokens[0], **words):
             self._look()
             self.rest()
-        with self.beat("propose", **words):
+        idle = rests and all(float(numbers.weights[head, 0]) >= _ALL for head in self._tiny)
+        with self.beat("propose", text="propose-rests" if idle else "propose", first=numbers.tokens[0], **words):
             self._propose()
             self.rest()
         with self.beat("add", **words):

@@ -66,7 +66,7 @@ _FLAT, _LAG = 0.001, 0.02
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.55), squish_rate_func(smooth, 0.5, 1.0)
 """The halves of a motion in which one thing happens before another."""
 
-_RIBBON, _FOLLOWED = 0.3, (0.2, 0.7)
+_RIBBON, _FOLLOWED = 0.4, (0.2, 0.7)
 """The opacity of a ribbon from a head to what it reads; the two heads that are followed, as shares of all."""
 
 _SLOW, _FAST, _MIXED = 2.7, 0.35, 1.1
@@ -155,7 +155,7 @@ class SharedHeads(PlaneFigure):
         numbers, style = self.numbers, self.style
         self.words: dict[str, Any] = {
             "model": numbers.model, "heads": numbers.heads, "groups": numbers.groups, "layers": numbers.layers,
-            "bytes": _BYTES, "half": numbers.d_k, "latent": _LATENT, "rotary": _ROTARY,
+            "bytes": _BYTES, "half": numbers.d_k, "pair": 2 * numbers.d_k, "latent": _LATENT, "rotary": _ROTARY,
             "times": f"{float(numbers.times):.0f}",
         }  # fmt: skip
         self.counted: list[tuple[Label, HeroCount]] = []
@@ -375,15 +375,14 @@ class SharedHeads(PlaneFigure):
         self.play(ReplacementTransform(seed, grown), run_time=time)
 
     def _say_less(self) -> None:
-        """Say right of the latent how many times less it is, above the outline of all pairs, and than what, in it."""
+        """Say right of the latent, above the outline of all pairs, how many times less it is."""
         left, style = self.middle + self.pitch / 2 + _BESIDE, self.style
+        said = self.says("less-narrow" if self.stage.is_narrow else "less", **self.words)
+        less = Label(said, size=style.sizes.head, style=style)
+        fit(less, self.picture.right - left)
         between = (self.base + self.pair + float(self.latent.get_top()[1])) / 2
-        lines = VGroup()
-        for key, size, y in (("less", style.sizes.head, between), ("than", style.sizes.number, self.wall.get_y())):
-            line = Label(self.says(key, **self.words), size=size, style=style)
-            fit(line, self.picture.right - left)
-            lines.add(line.set_x(left + float(line.width) / 2).on_baseline(float(y) - line.cap_height / 2))
-        self.play(FadeIn(lines), run_time=style.times.quick)
+        less.set_x(left + float(less.width) / 2).on_baseline(between - less.cap_height / 2)
+        self.play(FadeIn(less), run_time=style.times.quick)
 
 
 def _shades(count: int) -> np.ndarray[Any, np.dtype[np.float64]]:

@@ -72,7 +72,7 @@ next, at the most, where they are compared."""
 _WHOLE, _COMPARED, _MEASURE = 1.2, 0.82, 0.85
 """The strip's thickness while it is whole, and where strips are compared; the room above it for its length."""
 
-_LOWER, _TOP, _DEEPEST = 0.2, 0.6, 8.0
+_LOWER, _TOP, _DEEPEST = 0.2, 0.98, 8.0
 """Scene units by which the phrase stands farther from the frame's edge than usual; from the header's room down to the
 strip's middle; from there to the row of all others, at the most."""
 
@@ -798,7 +798,9 @@ class NextWord(PlaneFigure):
 
         self.play(Live([strip], follow, rate_func=_linear), *names, run_time=pace * seconds)
         self.rained = np.ones(1)
-        whole = self._ruler(self.top - 0.12, Tick(1.0, 1.0, size=self.size, style=self.style))
+        whole = self._ruler(
+            self.top + self.chart.thick / 2 + _RULED - 0.05, Tick(1.0, 1.0, size=self.size, style=self.style)
+        )
         self.icons = [*self._pictured(answer), whole]
         self.play(FadeIn(last, *self.icons), FadeOut(self.gap), run_time=_NAMING)
         self.remove(self.asked, last)

@@ -2015,7 +2015,7 @@ def test_the_sum_without_its_last_arrow_ends_where_the_chain_does(monkeypatch: p
 
     monkeypatch.setattr(figure, "play", play)
     monkeypatch.setattr(figure, "wait", lambda time: None)
-    figure._leave_out(figure.numbers.loudest)
+    figure._leave_out(figure.numbers.loudest, VGroup(Dot()), [Dot()])
     for (end, tip), there in zip(
         ends, (whole, (whole + start) / 2, start, start, (whole + start) / 2, whole), strict=True
     ):
