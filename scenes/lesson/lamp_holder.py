@@ -23,7 +23,7 @@ _FEET, _BELOW, _ASIDE, _WOOD = 1.15, 0.3, 0.2, 0.92
 """The share of a body's radius from its middle to its soles; scene units from there to the middle of its name, and from
 a lamp's end to the name of what grows on it; the share of a lamp's length on which trees grow."""
 
-TREES = 1.05
+TREES = 0.95
 """Scene units: the height of trees."""
 
 _UPRIGHT = 0.9

@@ -14,6 +14,7 @@ from manim import (
     Animation,
     AnimationGroup,
     ApplyMethod,
+    Circle,
     Dot,
     FadeIn,
     FadeOut,
@@ -59,8 +60,9 @@ _MARK, _SMALL, _AIR = 0.75, 0.055, 0.16
 """The size of a key's mark, of the usual one; scene units: the radius of the dots of words that say little, and from
 the ruler's name to its length."""
 
-_LEFT_BELOW = (0.3, 0.5)
-"""Scene units left of the origin to the name of the words that say little, and below it to its middle."""
+_LEFT_BELOW, _RING = (0.3, 0.5), 0.14
+"""Scene units left of the origin to the name of the words that say little, and below it to its middle; and from their
+dots to the ring around them."""
 
 _AXIS, _NAME_LEFT = 0.32, 0.16
 """Scene units from an axis to the middle of its name, and from the lamp."""
@@ -78,12 +80,23 @@ other, and of the question above products."""
 _SWELL = 1.15
 """The size of a number or word of which is spoken, for a moment, as a multiple of its own."""
 
-_ASK, _GROW, _KEY, _SLIDE, _SHINE, _CAST, _AGAIN, _PRODUCT, _PAINT, _TURN = (
-    0.8, 1.0, 0.85, 1.1, 1.0, 1.3, 0.7, 1.4, 1.0, 3.0
+_ASK, _GROW, _KEY, _SLIDE, _SHINE, _CAST, _AGAIN, _PRODUCT, _PAINT, _COME, _TURN = (
+    0.8, 1.0, 0.85, 1.1, 1.0, 1.3, 0.7, 1.4, 1.0, 1.0, 3.2
 )  # fmt: skip
 """Seconds in which somebody takes the lamp, in which a query grows, in which a word's key appears, in which the
 ruler goes behind the keys, in which light comes, in which a first shadow grows, in which a further one does, in which
-a product is written, in which an answer shows, and in which lamp and ruler turn."""
+a product is written, in which an answer shows, in which another word comes, and in which lamp and ruler turn."""
+
+_TURNED, _LOW, _HIGH = (
+    (0.0, 0.28, 0.39, 0.5, 0.61, 0.72, 0.83, 0.94, 1.0),
+    (0.0, 0.33, 0.33, 0.28, 0.2, 0.08, 0.0, 0.0, 0.0),
+    (1.0, 0.66, 0.65, 0.55, 0.46, 0.36, 0.25, 0.13, 1.0),
+)
+"""Shares of a turn, and where a lamp begins and ends there, shares of its length: it passes between who has held it and
+who takes it, and touches neither."""
+
+_LET_GO = 0.1
+"""The share of a turn in which a lamp is let go, and in which it is taken."""
 
 
 def _adjectives_answer(numbers: Asked, world: World) -> Measurement:
@@ -335,9 +348,10 @@ class QueriesAndKeys(PlaneFigure):
             text.move_to(plane.origin + point(-left - float(text.width) / 2, -below))
             if text.get_left()[0] > self.stage.safe.left + _HALO:
                 break
-        name = haloed(text, style)
-        named = [] if self.is_square else [laid(name, Layer.LABEL)]
-        return VGroup(laid(dots, Layer.ICON), *named)
+        radius = max(float(np.linalg.norm(dot.get_center() - dots.get_center())) for dot in dots) + _RING
+        ring = Circle(radius, color=theme.dim, stroke_width=style.strokes.thin).move_to(dots.get_center())
+        named = [] if self.is_square else [laid(haloed(text, style), Layer.LABEL)]
+        return VGroup(laid(VGroup(ring, dots), Layer.ICON), *named)
 
     def _products(self) -> ShadowProducts:
         numbers, stage = self.numbers, self.stage
@@ -395,7 +409,7 @@ class QueriesAndKeys(PlaneFigure):
         self.play(FadeIn(self.ruler_name), run_time=self.style.times.quick)
 
     def _shine(self) -> None:
-        """Let the ruler go behind the keys, and light fall on it."""
+        """Let the ruler go behind the keys that say something, and light fall on it."""
         light, name = self.light, self.ruler_name
 
         def go(share: float) -> None:
@@ -404,7 +418,8 @@ class QueriesAndKeys(PlaneFigure):
             light.put_name(name)
 
         goes = ReplacementTransform(self.asked, self.questions[0]) if self.titled else FadeOut(self.asked)
-        self.play(Live([light, name], go, run_time=_SLIDE), goes)
+        leaves = FadeOut(light.arrow.copy(), run_time=_SLIDE)  # its trace shows that the ruler is the query
+        self.play(Live([light, name], go, run_time=_SLIDE), leaves, FadeOut(self.small), goes)
 
         def fall(share: float) -> None:
             light.lit = share
@@ -432,10 +447,11 @@ class QueriesAndKeys(PlaneFigure):
         """Write a word's product, and let who asked hear it."""
         products = self.products
         heads = [] if index else [FadeIn(products.heads)]
+        sources = [] if index else [self._swell(self.readings[index]), self._swell(self.ruler_name)]
         line = [FadeIn(cell) for cell in products.lines[0][index]]
         written = LaggedStart(*heads, FadeIn(products.names[index]), *line, lag_ratio=0.6)
         gone = [FadeOut(products.names[index - 1], products.lines[0][index - 1])] if products.alone and index else []
-        self.play(*gone, written, run_time=_AGAIN if index else _PRODUCT)
+        self.play(*gone, *sources, written, run_time=_AGAIN if index else _PRODUCT)
         self._hear(0, [index])
 
     def _hear(self, which: int, heard: Sequence[int]) -> None:
@@ -454,9 +470,10 @@ class QueriesAndKeys(PlaneFigure):
 
     def _ask_again(self) -> None:
         """Let the other word's question take the place of the first one."""
-        asks = [FadeOut(self.ruler_name), self._swell(self.phrase.words[self.numbers.other])]
+        # The board comes past the first axis' name on its way.
+        asks = [FadeOut(self.ruler_name, self.plane.names[0]), self._swell(self.phrase.words[self.numbers.other])]
         if self.titled:
-            asks += [FadeOut(self.questions[0]), FadeIn(self.questions[1])]
+            asks.append(LaggedStart(FadeOut(self.questions[0]), FadeIn(self.questions[1]), lag_ratio=1.0))
         self.play(*asks, run_time=_ASK)
 
     def _turn(self) -> None:
@@ -467,15 +484,18 @@ class QueriesAndKeys(PlaneFigure):
         cells = [(index, column) for index in shown for column in (0, 2, 4)]
         running = [RunningNumber(products.written(index, column, 0.0)) for index, column in cells]
         ends = [RunningNumber(reading) for reading in self.readings]
-        held = (float(not self.holders[0].grows), float(not self.holders[1].grows))
+        held = [float(not holder.grows) for holder in self.holders]
 
         def follow(share: float) -> None:
-            light.held = held[0] + share * (held[1] - held[0])
+            light.held = float(np.interp(share, (0.0, _LET_GO, 1 - _LET_GO, 1.0), (held[0], 0.0, 0.0, held[1])))
+            light.span = float(np.interp(share, _TURNED, _LOW)), float(np.interp(share, _TURNED, _HIGH))
             self._turn_to(share)
             for index, number in enumerate(ends):
                 number.write(light.reading(index))
             for number, (index, column) in zip(running, cells, strict=True):
-                shadow, length = light.shadow(index), light.reach / light.unit
+                # As they are printed: a pencil gets each product, at each moment.
+                shadow = round(light.shadow(index), products.digits)
+                length = round(light.reach / light.unit, products.digits)
                 value = {0: shadow, 2: length, 4: shadow * length}[column]
                 number.write(products.written(index, column, value))
 
@@ -486,15 +506,19 @@ class QueriesAndKeys(PlaneFigure):
         self.readings = [light.reading(index) for index in range(count)]
         self.add(*self.readings, *(end[index] for index in shown))
 
-    def _take(self) -> None:
-        """Let the other word take the lamp."""
+    def _come(self) -> None:
+        """Let the other word come to where it holds the lamp."""
         holder = self.holders[1]
-        self.light.put_name(self.ruler_name, [each.label for each in self.holders])
-        comes = [TransformFromCopy(self.phrase.words[self.numbers.other], holder.label), FadeIn(self.ruler_name)]
+        comes: list[Animation] = [TransformFromCopy(self.phrase.words[self.numbers.other], holder.label)]
         if holder.grows:
             comes.append(GrowFromEdge(holder.body, DOWN))
-        self.play(*comes, run_time=_ASK)
+        self.play(*comes, run_time=_COME)
         self.add(holder.name)
+
+    def _name_again(self) -> None:
+        """Let the names that were in the way of the turn come back."""
+        self.light.put_name(self.ruler_name, [each.label for each in self.holders])
+        self.play(FadeIn(self.ruler_name, self.plane.names[0]), run_time=self.style.times.quick)
 
     def _keys_arrive(self) -> Animation:
         """Return how words come down from the phrase to their keys, the lowest first: none passes another one."""
@@ -534,9 +558,10 @@ class QueriesAndKeys(PlaneFigure):
             self._ask()
             self.rest()
         with self.beat("answer", **words):
-            self.play(self._keys_arrive())
+            # Words come down past the end of the query.
+            self.play(self._keys_arrive(), FadeOut(self.ruler_name, run_time=self.style.times.quick))
             self.add(*self.keys.values())
-            self.play(FadeIn(self.small))
+            self.play(FadeIn(self.small, self.ruler_name))
             self.rest()
         with self.beat("light", **words):
             self._shine()
@@ -550,8 +575,12 @@ class QueriesAndKeys(PlaneFigure):
             self.rest()
         with self.beat("turn", **words):
             self._ask_again()
+            if grows := self.holders[1].grows:
+                self._come()
             self._turn()
-            self._take()
+            if not grows:
+                self._come()
+            self._name_again()
             self.rest()
         with self.beat("other", **words):
             self._hear(1, range(len(self.told)))

@@ -19,7 +19,7 @@ from scenes.style import DEFAULT, SHADED, SHINE, Style
 LAMP_GAP, RULER_GAP = 0.55, 0.5
 """Scene units from what stands in the light to the lamp, and to the ruler: room for its numbers."""
 
-LANE, PAD, _BAR = 0.54, 0.08, 0.36
+LANE, PAD, _BAR = 0.57, 0.11, 0.36
 """Scene units: the width of a lane of the board behind the ruler, of what is left at its edges, and of a shadow."""
 
 HOUSING, HANDLE = 0.16, 0.3
@@ -80,6 +80,7 @@ class SideLight(VGroup):
         apart: the share of its way from the origin to behind all that may stand in the light.
         lit: the share of its way that the light has come.
         held: the share of the lamp's handle that is seen.
+        span: where the lamp begins and ends, shares of its length.
     """
 
     def __init__(
@@ -89,6 +90,7 @@ class SideLight(VGroup):
         self.origin, self.unit, self.standers, self.style = np.asarray(origin, float), unit, list(standers), style
         self.angle, self.reach, self.step = angle, reach, step
         self.grown, self.apart, self.lit, self.held = 0.0, 0.0, 0.0, 1.0
+        self.span = 0.0, 1.0
         theme = style.theme
         self.beam = laid(VMobject(stroke_width=0), Layer.HALF_PLANE)
         # On a light ground, what light does not reach must be darker than that.
@@ -224,7 +226,8 @@ class SideLight(VGroup):
             number.move_to(self._at(reach, away + _NUMBER)).set_fill(opacity=seen)
 
     def _pose_lamp(self) -> None:
-        theme, (low, high), front = self.style.theme, self.ends, self.before
+        theme, ends, front = self.style.theme, self.ends, self.before
+        low, high = (ends[0] + share * (ends[1] - ends[0]) for share in self.span)
         housing, handle = self.lamp
         corners = [(low, front), (high, front), (high, front + HOUSING), (low, front + HOUSING)]
         housing.set_points_as_corners([self._at(*corner) for corner in [*corners, corners[0]]])
