@@ -26,7 +26,7 @@ LONGEST = {
     "attention-predict": 34,
     "attention-classification": 37,
     "attention-similar-classification": 37,
-    "attention-all-dot-product": 39,
+    "attention-all-dot-product": 37,
     "attention-all-softmax": 34,
     "attention-apple-pulled-side-by-side": 26,
     "attention-all-embeddings": 34,

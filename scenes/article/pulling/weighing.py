@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import product
 
@@ -514,9 +514,8 @@ class AllDotProducts(PhrasePlaneFigure):
                 self._turn_away(self.behind)
         with self.beat("others", **names):
             self._pass()
-        with self.beat("level", **names):
-            self._lie_down()
         with self.beat("ranking", **names):
+            self._lie_down()
             self._multiply_all()
             self.hold()
 
@@ -532,8 +531,8 @@ class AllDotProducts(PhrasePlaneFigure):
         self.play(self._swing_ruler(), run_time=_SWINGS_UP)
         name, number = self.length
         self.play(
-            self._grow(word, self.vectors[word]), FadeIn(name, rate_func=_EARLY), *self._count(number),
-            FadeIn(self.ticks, rate_func=_EARLY), run_time=times.slow,
+            self._grow(word, self.plane.place(self.vectors[word])), *self._count(number),
+            FadeIn(name, rate_func=_EARLY), FadeIn(self.ticks, rate_func=_EARLY), run_time=times.slow,
         )  # fmt: skip
         self.play(FadeIn(self.product.parts[1], self.question, *self.product.parts[2][1:]), run_time=times.quick)
         self.rest()
@@ -553,14 +552,19 @@ class AllDotProducts(PhrasePlaneFigure):
                            color=digits.get_color().to_hex(), style=self.style)  # fmt: skip
         return [Running(start, digits), FadeIn(halo, rate_func=_LATE)]
 
-    def _grow(self, word: str, row: Tensor) -> Live:
-        """Return how a word's arrow grows; its shadow grows with it where there is light."""
-        origin, place = self.plane.origin, self.plane.place(row)
+    def _grow(self, word: str, place: Point, before: str | None = None) -> Live:
+        """Return how a word's arrow grows to a place; its shadow grows with it where there is light.
+
+        The light that an arrow before it stopped falls on the ruler again.
+        """
+        origin = self.plane.origin
         moved: list[VMobject] = [self.arrows[word]]
         lit = word != self.numbers.word
         if lit:
             moved += [self.strips[word], self.drops[word], self.lamps[self._side(word)]]
         self.add(*moved)
+        if before:
+            moved.append(self.lamps[self._side(before)])
 
         def follow(share: float) -> None:
             tip = origin + max(share, 1e-3) * (place - origin)
@@ -568,10 +572,18 @@ class AllDotProducts(PhrasePlaneFigure):
                 self.arrows[word].set_ends(origin, tip)
                 return
             self._point(word, tip)
+            if before:
+                self._let_light_by(before, share)
             self.lamps[self._side(word)].fall(1.0)
 
         follow(0.0)
         return Live(moved, follow)
+
+    def _let_light_by(self, word: str, share: float) -> None:
+        """Let light fall where an arrow stood that leaves, as a share of it, 0 to 1."""
+        place, lamp = self.plane.place(self.vectors[word]), self.lamps[self._side(word)]
+        lamp.shades[self.lit[word]] = (self._along(place), abs(self._off(place)) * (1 - share))
+        lamp.fall(1.0)
 
     def _shine(self, sides: Sequence[float], bright: bool = False) -> Live:
         """Return how light falls on the ruler from some sides; it may be bright there already."""
@@ -607,8 +619,8 @@ class AllDotProducts(PhrasePlaneFigure):
             self.play(self._measure_own(), FadeIn(name, rate_func=_EARLY), *self._count(number), run_time=_GROWS)
         else:
             self.play(
-                self._grow(word, self.vectors[word]), FadeIn(name, rate_func=_EARLY), *self._count(number),
-                run_time=_GROWS,
+                self._grow(word, self.plane.place(self.vectors[word])), *self._count(number),
+                FadeIn(name, rate_func=_EARLY), run_time=_GROWS,
             )  # fmt: skip
         self.play(Create(self.feet[word]), FadeIn(self.product.parts[0]), run_time=self.style.times.quick)
         self.rest()
@@ -683,27 +695,18 @@ class AllDotProducts(PhrasePlaneFigure):
         self.rest()
 
     def _turn_away(self, word: str) -> None:
-        """Let a word that points away throw its shadow, and turn its arrow to a right angle and back."""
+        """Stand a word that points away at a right angle, where it throws no shadow, and let it turn back."""
         self._leave_written()
-        self.play(self._shine([self._side(word)]), run_time=_SHINES)
+        border, mark, tip = self._border(word), self.words[word].mark, self._turning(word)
+        self.play(
+            self._shine([self._side(word)]), Create(border[0]), FadeIn(border[1], rate_func=_LATE),
+            Live([mark], lambda share: mark.move_to(tip(share))), run_time=_SHINES,
+        )  # fmt: skip
         name, number = self.amounts[word]
-        self.play(
-            self._grow(word, self.vectors[word]), FadeIn(name, rate_func=_EARLY), *self._count(number), run_time=_GROWS
-        )
-        self.play(Create(self.feet[word]), run_time=self.style.times.quick)
-        border, digits = self._border(word), _digits(number)
+        digits = _digits(number)
         zero = HeroNumber(self.numbers.none, decimals=0, color=self.color_of(word), size=digits.size, style=self.style)
-        zero.move_to(digits).on_baseline(digits.baseline)
-        laid(zero, Layer.LABEL)
-        gone = FadeOut(self.feet[word], number[0], rate_func=_EARLY)
-        self.play(
-            self._turn(word, 0.0, 1.0),
-            Running(digits, zero),
-            gone,
-            Create(border[0]),
-            FadeIn(border[1], rate_func=_LATE),
-            run_time=_TURNS,
-        )
+        laid(zero.move_to(digits).on_baseline(digits.baseline), Layer.LABEL)
+        self.play(self._grow(word, tip(1.0)), FadeIn(name, zero, rate_func=_LATE), run_time=_GROWS)
         self.wait(_ASKS)
         back = FadeIn(self.feet[word], number[0], rate_func=_LATE)
         self.play(self._turn(word, 1.0, 0.0), Running(zero, digits), back, run_time=_TURNS)
@@ -723,20 +726,21 @@ class AllDotProducts(PhrasePlaneFigure):
         mark = VMobject(stroke_color=theme.ink, stroke_width=3.0).set_points_as_corners(corners)
         return VGroup(laid(line, Layer.THREAD), laid(mark, Layer.BAND))
 
+    def _turning(self, word: str) -> Callable[[float], Point]:
+        """Return where a word's arrow ends as it turns between its place, 0, and the right angle, 1."""
+        origin = self.plane.origin
+        way, border = self.plane.place(self.vectors[word]) - origin, self._side(word) * self.across
+        span, start = float(np.linalg.norm(way)), float(np.arctan2(way[1], way[0]))
+        turn = (float(np.arctan2(border[1], border[0])) - start + np.pi) % (2 * np.pi) - np.pi
+        return lambda part: np.asarray(origin + span * _way(start + part * turn))
+
     def _turn(self, word: str, first: float, last: float) -> Live:
         """Return how a word's arrow turns between its place, 0, and the right angle, 1; its shadow follows."""
-        origin = self.plane.origin
-        way = self.plane.place(self.vectors[word]) - origin
-        span = float(np.linalg.norm(way))
-        start = float(np.arctan2(way[1], way[0]))
-        border = self._side(word) * self.across
-        turn = (float(np.arctan2(border[1], border[0])) - start + np.pi) % (2 * np.pi) - np.pi
-        token = self.words[word]
+        token, tip_at = self.words[word], self._turning(word)
         moved = [self.arrows[word], self.strips[word], self.drops[word], self.lamps[self._side(word)], token.mark]
 
         def follow(share: float) -> None:
-            part = first + share * (last - first)
-            tip = origin + span * _way(start + part * turn)
+            tip = tip_at(first + share * (last - first))
             token.mark.move_to(tip)
             self._point(word, tip)
             self.lamps[self._side(word)].fall(1.0)
@@ -757,45 +761,50 @@ class AllDotProducts(PhrasePlaneFigure):
             self.play(self._shine(sides, bright=bright), *_leaving(gone), run_time=_SHINES)
         elif gone:
             self.play(*_leaving(gone), run_time=times.quick)
-        pace = min(_PASSES, _ALL_PASS / max(len(rest), 1))
+        pace, before = min(_PASSES, _ALL_PASS / max(len(rest), 1)), self.behind
         for word in rest:
             at = self.numbers.words.index(word)
-            self.play(self._grow(word, self.vectors[word]), _pulse(self.phrase.words[at]), run_time=pace)
-        struck = [self.arrows[word] for word in rest if self._strikes(word)]
+            grow = self._grow(word, self.plane.place(self.vectors[word]), before)
+            self.play(grow, _pulse(self.phrase.words[at]), *self._leaving_arrow(before), run_time=pace)
+            before = word
+        cleared = self._clear(before)
         if own != self.strongest:
             at = self.numbers.words.index(own)
-            self.play(self._measure_own(), _pulse(self.phrase.words[at]), *_leaving(struck), run_time=_PASSES)
-        elif struck:
-            self.play(*_leaving(struck), run_time=times.quick)
+            self.play(self._measure_own(), _pulse(self.phrase.words[at]), *cleared, run_time=_PASSES)
+        elif cleared:
+            self.play(*cleared, run_time=times.quick)
         self.rest()
 
-    def _strikes(self, word: str) -> bool:
-        """Return whether a word's arrow strikes out a number or a name of the plane: it cannot stay."""
-        arrow = (flat(self.plane.origin), flat(self.plane.place(self.vectors[word])))
-        names = [box_of(token.label) for token in self.words.values() if len(token.label)]
-        texts = [*self.plane.text_boxes(), *names, *map(box_of, self.ticks)]
-        return any(inside_length(arrow, box) for box in texts)
+    def _clear(self, word: str | None) -> list[Animation]:
+        """Return how a word's arrow leaves, and light falls where it stood; nothing without a word."""
+        if word is None:
+            return []
+        back = Live([self.lamps[self._side(word)]], lambda share: self._let_light_by(word, share))
+        return [back, *self._leaving_arrow(word)]
+
+    def _leaving_arrow(self, word: str | None) -> list[Animation]:
+        """Return how a word's arrow leaves the ruler, on which its shadow stays; nothing without a word."""
+        return _leaving([self.arrows[word], self.drops[word]]) if word else []
 
     def _lie_down(self) -> None:
         """Lay the line with all shadows level, and let these come apart into rows."""
-        rows, index, words = self.chart, self.numbers.strongest, self.numbers.words
-        others = [place for place in range(len(self.bars)) if place != index]
-        for place in others:
-            self._lay_bar(self.bars[place].base, place, 0.0, 0.0)
-            self.bars[place].base.set_z_index(self.strips[words[place]].z_index)
-        strip = self.strips[self.strongest]
-        stays: list[VMobject] = [self.ruler, self.zero, self.phrase, strip, *self.bars]
-        self.remove(*(self.strips[words[place]] for place in others if words[place] != self.strongest))
-        self.add(*self.bars)
+        rows, words = self.chart, self.numbers.words
+        strips = [self.strips[word] for word in dict.fromkeys(words)]
+        stays: list[VMobject] = [self.ruler, self.zero, self.phrase, *strips]
         staying = {id(member) for each in stays for member in each.get_family()}
         gone = [each for each in self._on_stage() if id(each) not in staying]
         veil = Veil(self.stage, opacity=_VEILED, style=self.style)
-        self.play(FadeOut(*gone, run_time=0.4), FadeIn(veil, run_time=0.6), self._lie(), run_time=_LIES)
+        self.play(FadeOut(*gone), FadeIn(veil), run_time=self.style.times.quick)
+        for place, bar in enumerate(self.bars):
+            self._lay_bar(bar.base, place, 0.0, 0.0)
+            bar.more.clear_points()
+            bar.base.set_z_index(self.strips[words[place]].z_index)
+        self.remove(*strips)
+        self.add(*self.bars)
+        self.play(self._lie(), run_time=_LIES)
         self.play(self._come_apart(), FadeOut(self.ruler, self.zero, rate_func=_EARLY), run_time=_COMES_APART)
-        self.remove(strip)
-        filed = [rows.filed[place] for place in others]
         sides = rows.sides(self.says("unlike"), self.says("alike"))
-        self.play(FadeIn(*rows.names, *filed, rows.numbers[index], *sides, rows.line), run_time=self.style.times.quick)
+        self.play(FadeIn(*rows.names, *rows.filed, *sides, rows.line), run_time=self.style.times.quick)
         self.rest()
 
     def _on_stage(self) -> list[VMobject]:
@@ -803,13 +812,12 @@ class AllDotProducts(PhrasePlaneFigure):
         return [each for each in self.mobjects if isinstance(each, VMobject) and each.z_index != Layer.FRAME]
 
     def _multiply_all(self) -> None:
-        """Multiply all shadows but the one that is multiplied already, and point at the two largest scores."""
+        """Multiply all shadows, and point at the two largest scores."""
         rows, numbers, index = self.chart, self.numbers, self.numbers.strongest
         times = self._times_length()
         self.play(FadeIn(times), run_time=self.style.times.move)
-        others = [place for place in range(len(self.bars)) if place != index]
-        riding = [Riding(rows.filed[place], rows.numbers[place]) for place in others]
-        self.play(self._multiply(others), *riding, run_time=_MULTIPLIES)
+        riding = [Riding(*pair) for pair in zip(rows.filed, rows.numbers, strict=True)]
+        self.play(self._multiply(range(len(self.bars))), *riding, run_time=_MULTIPLIES)
         ends = [rows.numbers[place] for place in dict.fromkeys((numbers.position, index))]
         self.play(LaggedStart(*map(_pulse, ends), lag_ratio=0.5), run_time=self.style.times.slow)
 
@@ -844,13 +852,11 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _on_line(self) -> list[Strip]:
         """Return the shadows that lie down with the line, by row."""
-        strongest = self.numbers.strongest
-        return [self.strips[self.strongest] if place == strongest else bar.base for place, bar in enumerate(self.bars)]
+        return [bar.base for bar in self.bars]
 
     def _lie(self) -> Live:
         """Return how the line turns level with all that lies on it, and comes to the rows' zero line."""
-        rows, origin, index = self.chart, self.plane.origin, self.numbers.strongest
-        first = self.product.zero
+        rows, origin = self.chart, self.plane.origin
         self.ruler.shine(0.0)
 
         def follow(share: float) -> None:
@@ -859,9 +865,8 @@ class AllDotProducts(PhrasePlaneFigure):
             self.zero.move_to(zero)
             for place, strip in enumerate(self._on_line()):
                 self._lay_bar(strip, place, share, 0.0)
-            self.bars[index].lay(first + share * (rows.start(index) - first), 1.0, rows.thick)
 
-        return Live([self.ruler, self.zero, *self._on_line(), self.bars[index]], follow)
+        return Live([self.ruler, self.zero, *self._on_line()], follow)
 
     def _come_apart(self) -> Live:
         """Return how the shadows on the level line go to their rows."""
