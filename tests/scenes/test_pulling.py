@@ -1118,6 +1118,14 @@ def test_the_strips_cut_is_where_the_word_goes(frame: str) -> None:
     assert shown.count("0.28") == (2 if frame == "16:9" else 1)
 
 
+def test_a_pencil_gets_the_scores_from_the_places() -> None:
+    figure = default_run(SOFTMAX).figure
+    rows = [[float(text) for text in numbers_in(row)] for row in figure.written]
+    assert [row[-1] for row in rows] == [4.16, 5.12]
+    for first, second, third, fourth, score in rows:
+        assert round(first * second + third * fourth, 2) == score
+
+
 @pytest.mark.parametrize("phrase", ["banana pear orange phone laptop apple", "pear and pear and apple"])
 def test_a_word_that_several_pull_goes_to_its_new_place(phrase: str) -> None:
     figure = run(SOFTMAX, {"phrase": phrase}).figure

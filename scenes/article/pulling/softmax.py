@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from manim import (
     DOWN,
+    LEFT,
     Animation,
     ApplyMethod,
     Create,
@@ -50,7 +51,7 @@ from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, HeroWeight, labelled
 from scenes.parts.text.formula import Fraction, Power
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Factor, Number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE, PhrasePlaneFigure, Pull, each_with, pull
@@ -114,7 +115,7 @@ _BEYOND_NAME = 0.1
 _HALO, _SWELLS = 0.05, 1.25
 """Scene units that a text's halo takes beyond its letters; the scale to which a number swells that is used."""
 
-_LIES_DOWN, _RISES, _CLIMBS, _STACKS, _ROLLS, _HOME, _LAID, _GOES = 1.7, 2.4, 0.5, 0.7, 0.7, 1.5, 1.1, 1.1
+_LIES_DOWN, _RISES, _CLIMBS, _STACKS, _ROLLS, _HOME, _LAID, _GOES = 1.7, 2.4, 0.5, 0.7, 0.7, 1.5, 1.1, 1.4
 """Seconds in which the line lies down, towers rise, a brick climbs, a tower is stacked, numbers become others, words go
 home, the strip comes to lie on the way, and the word goes to its cut."""
 
@@ -388,6 +389,7 @@ class AllSoftmax(PhrasePlaneFigure):
         self.scores = self._score_numbers()
         self.axis_name = chart.name_axis(self.says("score"), self.scores)
         self.landed = self._land()
+        self.written = self._dot_products()
         self.together = self._together()
         self.slivers = self._slivers()
         self.taken = self._taken()
@@ -748,6 +750,36 @@ class AllSoftmax(PhrasePlaneFigure):
         self._put_scores(1.0)
         return inside and free
 
+    def _dot_products(self) -> list[VGroup]:
+        """Return how a pencil gets the scores from places on the plane; nothing without room, or where it does not."""
+        numbers, style, record = self.numbers, self.style, self.view.record
+        if not self.stage.is_wide:
+            return []
+        rows, size = list[VGroup](), style.sizes.head
+        for word in self.scored:
+            index = numbers.words.index(word)
+            pairs = list(zip(numbers.vector, numbers.vectors[index], strict=True))
+            printed = sum(as_printed(float(one), 1) * as_printed(float(two), 1) for one, two in pairs)
+            if as_printed(printed) != as_printed(float(numbers.scores[index])):
+                return []
+            row: list[VMobject] = []
+            for one, two in pairs:
+                row += [Math("+", size=size, style=style)] * bool(row)
+                row.append(Factor(one, decimals=1, size=size, color=self.color_of(numbers.word), style=style))
+                row.append(Math("times", size=size, style=style))
+                row.append(Factor(two, decimals=1, size=size, color=self.color_of(word), style=style))
+            row.append(Math("=", size=size, style=style))
+            row.append(HeroNumber(numbers.scores[index], color=self.color_of(word), size=size, style=style))
+            written = Row(row, 0.12)
+            last = VGroup(*row[-2:])  # the result stands below its products
+            last.shift(point(float(row[0].get_left()[0] - last.get_left()[0]), -0.016 * size))
+            rows.append(labelled(written, style))
+        whole = VGroup(*rows).arrange(DOWN, buff=0.65, aligned_edge=LEFT)
+        if float(whole.width) > record.right - record.left:
+            return []
+        whole.move_to(point((record.left + record.right) / 2, (record.bottom + record.top) / 2))
+        return rows
+
     def _drops(self) -> list[DashedLine]:
         """Return the dashed ways on which words fall, at right angles to the pulled word's line."""
         ways = [(self.words[word], self.foot(word, 0.0)) for word in self.scored]
@@ -803,15 +835,17 @@ class AllSoftmax(PhrasePlaneFigure):
             self.play(LaggedStart(*map(Create, self.drops), lag_ratio=0.2), run_time=1.2)
         self._put_scores(0.0 if self.landed else 1.0)
         if self.landed:
-            shown = [FadeIn(number, mark) for number, mark in zip(self.scores, self.pointers, strict=True)]
-            self.play(LaggedStart(*shown, lag_ratio=0.6), run_time=1.0)
+            rows = self.written or [VGroup() for _ in self.scores]
+            parts = zip(rows, self.scores, self.pointers, strict=True)
+            shown = [FadeIn(*(each for each in part if len(each.get_all_points()))) for part in parts]
+            self.play(LaggedStart(*shown, lag_ratio=0.6), run_time=1.2)
             self.add(self.scores, self.pointers)
 
     def _lie_down(self) -> None:
         """Let the words fall on the line, and the line lie down and become the axis of scores."""
         times = self.style.times
         labels = [token.label for token in self.words.values() if token.has_icon and len(token.label)]
-        gone = [*labels, *self.drops]
+        gone = [*labels, *self.drops, *(self.written if self.landed else [])]
         self.drops = []
         if gone:
             self.play(FadeOut(*gone), run_time=times.quick)
@@ -1161,20 +1195,38 @@ class AllSoftmax(PhrasePlaneFigure):
         if self.way is not None and not self._gives_the_strip:
             self.add(*(part for part, _, _ in self.way.parts))
             self.play(self.way.comes(), run_time=_LAID)
-        guide = [] if self.way is None else [Create(self._guide(self.way, end))]
-        self.play(*self._names_again(), *guide, run_time=self.style.times.move)
-        self.add(ghost)
-        dots = trail(self.subject.at, end, self.subject.color_by_role, style=self.style)
-        self.play(slide(self.subject, end, glow=self.glow), run_time=_GOES)
         if self.way is None:
+            self.play(*self._names_again(), run_time=self.style.times.move)
+            self.add(ghost)
+            dots = trail(self.subject.at, end, self.subject.color_by_role, style=self.style)
+            self.play(slide(self.subject, end, glow=self.glow), run_time=_GOES)
             self.play(FadeIn(dots), run_time=self.style.times.quick)
             return
-        self.play(FadeIn(self._share_beside(end), scale=0.6), run_time=self.style.times.quick)
+        self._walk(self.way, end, ghost)
 
-    def _guide(self, way: Way, end: Point) -> DashedLine:
-        """Return the dashed line from the strip's cut to where the pulled word goes."""
-        cut = way.place(float(self.numbers.weights[self.order[0]]))
-        return laid(DashedLine(cut, end, dash_length=0.08, color=self.style.theme.ink, stroke_width=2.4), Layer.TRAIL)
+    def _walk(self, way: Way, end: Point, ghost: VMobject) -> None:
+        """Draw the way, and let the pulled word go on it as far as the other word's piece beside it is long."""
+        numbers, ink = self.numbers, self.style.theme.ink
+        other, start, cut = (
+            numbers.words[numbers.strongest],
+            self.subject.at.copy(),
+            float(numbers.weights[self.order[0]]),
+        )
+        goal = self.plane.place(self.vectors[other])
+        whole = laid(DashedLine(start, goal, dash_length=0.08, color=ink, stroke_width=2.4), Layer.TRAIL)
+        begins, follows = (laid(thin_line(start, way.place(1.0), ink, 2.4), Layer.TRAIL) for _ in range(2))
+        walked = laid(thin_line(start, start, self.color_of(other), 6.0), Layer.TRAIL)
+        names = self._names_again()
+        shown = FadeIn(self._share_beside(end), rate_func=_LATE)
+        self.play(*names, Create(whole), Create(begins), shown, run_time=1.5 * self.style.times.move)
+        self.add(ghost, walked, follows)
+
+        def measure(share: float) -> None:
+            at = start + share * (end - start)
+            walked.set_points_as_corners([start, at])
+            follows.set_points_as_corners([at, way.place(1.0 + share * (cut - 1.0))])
+
+        self.play(slide(self.subject, end, glow=self.glow, also=measure, moved=[walked, follows]), run_time=_GOES)
 
     def _share_beside(self, end: Point) -> VGroup:
         """Return the other word's weight, beside the part of the way that the pulled one has come."""
@@ -1185,6 +1237,7 @@ class AllSoftmax(PhrasePlaneFigure):
         text = labelled(HeroWeight(weight, color=self.color_of(other), style=style), style)
         tokens = [self.words[word] for word in self.words]
         boxes = [box_of(piece) for token in tokens for piece in (token.mark, *token.label)] + self.plane.text_boxes()
+        boxes.append(_around(end, _ICON / 2))
         assert self.way is not None
         low, high = self.way.place(0.0), self.way.place(1.0)
         own = float(weight) / 2 if numbers.strongest == self.order[0] else 1 - float(weight) / 2
