@@ -41,7 +41,7 @@ LONGEST = {
     "attention-table-kqv": 41,
     "attention-semantic-transformation": 31,
     "attention-grammatical-transformation": 32,
-    "attention-multi-head-projection": 31,
+    "attention-multi-head-projection": 35,
     "attention-key-query-transformation-part-one": 32,
     "attention-key-query-transformation-part-two": 37,
     "attention-key-query-dp": 39,

@@ -460,8 +460,8 @@ def test_the_row_and_the_matrix_show_the_tensors() -> None:
     assert torch.allclose(products, row[:, None] * numbers.W_O)
     assert torch.allclose(products.sum(dim=0), numbers.output[numbers.position], atol=1e-5)
     totals = torch.tensor([[number.value for number in each] for each in desk.totals])
-    assert torch.allclose(totals[0], numbers.before)
-    assert torch.allclose(totals[2:] - totals[1:-1], products, atol=1e-5)
+    assert not totals[0].any()
+    assert torch.allclose(totals[1:] - totals[:-1], products, atol=1e-5)
 
 
 def test_both_spaces_take_the_word_where_the_row_says() -> None:
@@ -502,7 +502,7 @@ def test_what_is_printed_adds_up() -> None:
         return float(number.shown.replace("−", "-"))
 
     for index, (one, weights, products) in enumerate(zip(desk.numbers, desk.weights, desk.products, strict=True)):
-        before, after = desk.totals[index + 1 : index + 3]
+        before, after = desk.totals[index : index + 2]
         for weight, product, old, new in zip(weights, products, before, after, strict=True):
             assert abs(printed(one) * printed(weight) - printed(product)) <= 0.005 + 1e-9
             assert printed(old) + printed(product) == pytest.approx(printed(new), abs=1e-9)
@@ -542,6 +542,22 @@ def test_the_bars_of_the_row_are_as_long_as_in_the_spaces() -> None:
     numbers, unit = figure.numbers, figure.sides[0].pane.unit
     widths = torch.tensor([float(bar.width) for bar in figure.bars], dtype=torch.float32)
     assert torch.allclose(widths, unit * numbers.concat[numbers.position].abs(), atol=0.02)
+
+
+def test_the_new_word_begins_at_zero_and_the_trace_stays_where_it_was() -> None:
+    made = built(PROJECTION, {})
+    numbers, word_map = made.numbers, made.map
+    assert np.allclose(word_map.moving[0].at, word_map.pane.origin, atol=1e-5)
+    before = word_map.pane.place(numbers.before[:2])
+    assert np.allclose(word_map.ghost[0].get_center(), before, atol=0.1)
+
+
+def test_a_row_is_a_push_before_it_is_taken_as_often_as_o_says() -> None:
+    made = built(PROJECTION, {})
+    for index, arrow in enumerate(made.map.arrows):
+        made.map.aim(index).move_to_share(1.0)
+        way = (arrow.end - arrow.start)[:2] / made.map.pane.unit
+        assert np.allclose(way, made.numbers.W_O[index, :2], atol=1e-5)
 
 
 def test_each_arrow_is_as_long_as_its_row_and_then_as_often_as_o_says() -> None:
@@ -598,7 +614,7 @@ def test_the_answer_is_read() -> None:
 
 
 def test_the_second_head_is_said_to_colour_only_where_it_does() -> None:
-    said = [run(PROJECTION, {"phrase": phrase}).figure.beats[4].caption for phrase in ("red", "fruit")]
+    said = [run(PROJECTION, {"phrase": phrase}).figure.beats[5].caption for phrase in ("red", "fruit")]
     assert ["pours colour" in each for each in said] == [True, False]
 
 

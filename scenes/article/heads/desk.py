@@ -26,9 +26,6 @@ _RISE, _FALL, _SMALL = 0.27, 0.17, 0.72
 """By how much a row's numbers rise when their products come, and these stand lower, as shares of a row; how large they
 are then, as a share of what they were."""
 
-_UNDER, _CLEAR = 0.33, 0.12
-"""By how much the bar of a number of O is lower than that, as a share of a row; scene units below its digits."""
-
 _TINT, _FRAMED = 0.09, 0.94
 """Opacity of a head's strip of glass; the height of the frame around a row, as a share of it."""
 
@@ -41,7 +38,6 @@ class Desk:
         W_O: shape (N, d).
         steps: shape (N, d): each number of the row times its row of the matrix.
         sums: shape (N + 1, d): what these add up to, from nothing to all of them.
-        before: shape (d,): what stands in the place of the totals at first.
         axes: the names of the columns.
         heads: the heads' names.
         colors: ``#rrggbb`` of the columns.
@@ -54,7 +50,7 @@ class Desk:
         times: the sign between each of them and the matrix.
         weights: the matrix's numbers, row by row.
         products: the steps' numbers, row by row.
-        totals: the columns' totals: before, from zero on, and after each step.
+        totals: the columns' totals, from zero on, and after each step.
         names: of the columns.
         heads: the heads' names; empty where there is no room for them.
         strips: the glass behind the row of O, one for each head.
@@ -70,7 +66,6 @@ class Desk:
         W_O: Tensor,
         steps: Tensor,
         sums: Tensor,
-        before: Tensor,
         axes: Sequence[str],
         heads: Sequence[str],
         colors: Sequence[str],
@@ -103,9 +98,9 @@ class Desk:
         self.products = [
             self._line(each, y - _FALL * self.pitch, size, colors) for each, y in zip(steps, self.middles, strict=True)
         ]
-        size = self._size_of([*before, *sums.flatten()], (style.sizes.formula, *sizes))
+        size = self._size_of([*sums.flatten()], (style.sizes.formula, *sizes))
         self.level = (one.bottom + self._bottom) / 2
-        self.totals = [self._line(each, self.level, size, colors) for each in (before, *sums)]
+        self.totals = [self._line(each, self.level, size, colors) for each in sums]
         self.drop = point(0.0, -_FALL * self.pitch)
         self._build_ground()
 
@@ -238,9 +233,8 @@ class Desk:
         return laid(frame.move_to(point((left + right) / 2, self.middles[index])), Layer.LEDGER)
 
     def slot(self, index: int, length: float) -> tuple[Point, Point]:
-        """Return both ends of a bar below a number of the row of O, from its zero on, as long as there is room."""
-        below = max(_UNDER * self.pitch, float(self.numbers[index].height) / 2 + _CLEAR)
-        middle = point(float(self._one.centre[0]), self.middles[index] - below)
+        """Return both ends of a bar in a number's place in the row of O, from its zero on, as long as there is room."""
+        middle = point(float(self._one.centre[0]), self.middles[index])
         half = point(min(length, self._one.width - 2 * _TIMES) / 2)
         return (middle - half, middle + half) if self.numbers[index].value >= 0 else (middle + half, middle - half)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from manim import (
+    Animation,
     FadeIn,
     FadeOut,
     Rectangle,
@@ -42,12 +43,12 @@ from scenes.parts.text.number import format_vector
 from scenes.stage import Region
 from scenes.worlds import World
 
-_REACH, _PULL, _SLIDE, _COME = 0.5, 1.1, 0.55, 1.4
-"""Seconds in which bands reach out, in which they pull, in which a number slides out of its space, and in which the map
-and the matrix come."""
+_REACH, _PULL, _SLIDE, _READ, _COME = 0.5, 1.1, 0.45, 0.25, 1.3
+"""Seconds in which bands reach out, in which they pull, in which a measure slides out of its space, in which it becomes
+a number, and in which the map or the matrix comes."""
 
-_BEGIN = 1.3
-"""Seconds in which the word goes back to zero."""
+_FROM = 0.4
+"""The share of its size from which the new word grows at zero."""
 
 _AIM, _STRETCH, _PUSH, _BETWEEN = 0.6, 0.8, 0.8, 0.25
 """Seconds in which a row shows where it leads, in which it is taken as often as O says, in which it pushes the word,
@@ -77,7 +78,7 @@ _APART, _HIGHER = 0.3, 0.06
 """Scene units between the spaces and what stands between them, and by which the names of matrices are higher."""
 
 _BAR = 0.1
-"""Scene units: the thickness of the bars below the numbers of the row of O."""
+"""Scene units: the thickness of the bars that become the numbers of the row of O."""
 
 _MUCH = 0.5
 """The share of the largest new number from which an axis is said to have much of it."""
@@ -208,9 +209,10 @@ class MultiHeadProjection(HeadsFigure):
         names = [self.says(f"{head}-head") for head in HEADS]
         row = numbers.concat[numbers.position]
         self.desk = Desk(
-            row, numbers.W_O, numbers.steps, numbers.sums, numbers.before, numbers.axes, names, self.colors, one, gate,
+            row, numbers.W_O, numbers.steps, numbers.sums, numbers.axes, names, self.colors, one, gate,
             style=style,
         )  # fmt: skip
+        self.frames = [self.desk.around(index) for index in range(len(row))]
         height = one.top + _OVER
         self.titles = [
             titled("O", numbers.concat, theme.value, one.width, style),
@@ -255,8 +257,11 @@ class MultiHeadProjection(HeadsFigure):
         with self.beat("concat", word=self.word):
             self._slide_out()
             self.rest()
-        with self.beat("table", word=self.word):
+        with self.beat("zero", word=self.word):
             self._begin_again()
+            self.rest()
+        with self.beat("table", word=self.word):
+            self._lay_out()
             self.rest()
         for head, name in enumerate(("first", "second")):
             rows = range(head * VALUE_NUMBERS, (head + 1) * VALUE_NUMBERS)
@@ -301,11 +306,11 @@ class MultiHeadProjection(HeadsFigure):
         self.play(side.give_way(), run_time=_PULL)
 
     def _slide_out(self) -> None:
-        """Measure the word's place in both spaces; one after another, the measures slide out into the row of O."""
-        times, late = self.style.times, squish_rate_func(smooth, 0.6, 1.0)
+        """Measure the word's place in both spaces; one after another, the measures become the row of O."""
+        times = self.style.times
         gone: list[VMobject] = []
-        for side in self.sides:
-            gone += [*side.bands.values(), *side.rest_parts(), *side.shown(0)]
+        for side, note in zip(self.sides, self.notes, strict=True):
+            gone += [*side.bands.values(), *side.rest_parts(), *side.shown(0), note.arrows, *note.names]
             gone += [each for each in side.coat(0) if each != side.apples[0]]
         desk = self.desk
         moved = FadeOut(self.hero) if self.seat is None else ReplacementTransform(self.hero, self.seat)
@@ -316,60 +321,67 @@ class MultiHeadProjection(HeadsFigure):
             self.play(*(Live([leg], leg.grow) for leg in along), *others, run_time=times.move / 2)
         for index, (leg, bar, number) in enumerate(zip(self.legs, self.bars, desk.numbers, strict=True)):
             self.add(bar)
-            ends = desk.slot(index, float(norm(leg.end - leg.start)))
-            self.play(slide_out(leg, bar, *ends), FadeIn(number, rate_func=late), run_time=_SLIDE)
+            self.play(slide_out(leg, bar, *desk.slot(index, float(norm(leg.end - leg.start)))), run_time=_SLIDE)
+            self.play(FadeOut(bar), FadeIn(number), run_time=_READ)
 
     def _begin_again(self) -> None:
-        """Let the map and the matrix take the places of the spaces; on the map, the word goes back to zero."""
-        desk, early, late = self.desk, squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.5, 1.0)
-        first, second = self.sides
-        gone: list[VMobject] = [*self.legs, *self.bars, second.apples[0]]
-        for side, note in zip(self.sides, self.notes, strict=True):
-            gone += [side.pane.grid, side.title, note.arrows, *note.names]
-        start, origin, *_ = desk.totals
-        come: list[VMobject] = [*desk.matrix(), self.titles[1], *start]
-        turns = [ReplacementTransform(second.pane.glass, desk.edge)]
+        """Let the map take the first space's place; there the word leaves its trace, and a new one begins at zero."""
+        early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.5, 1.0)
+        side, times = self.sides[0], self.style.times
+        gone: list[VMobject] = [*self.legs[:VALUE_NUMBERS], side.pane.grid, side.title, side.apples[0]]
         if self.map is None:
-            gone += [first.pane.glass, first.apples[0]]
-        else:
-            come += [*self.map.parts(), self.map.names]
-            turns += [
-                ReplacementTransform(first.pane.glass, self.map.pane.glass),
-                ReplacementTransform(first.apples[0], self.map.moving[0]),
-            ]
+            self.play(*map(FadeOut, (*gone, side.pane.glass)), run_time=_COME)
+            return
+        come = [*self.map.parts(), self.map.names, self.map.ghost]
         self.play(
             *(FadeOut(each, rate_func=early) for each in gone),
-            *turns,
+            ReplacementTransform(side.pane.glass, self.map.pane.glass),
             *(FadeIn(each, rate_func=late) for each in come),
             run_time=_COME,
         )
-        self.wait(self.style.times.move)
-        counts = [*(Count(*pair) for pair in zip(start, origin, strict=True)), FadeIn(self.titles[2], rate_func=late)]
-        if self.map is None:
-            self.play(*counts, run_time=self.style.times.slow)
-            return
-        self.add(self.map.ghost)
+        self.wait(times.quick)
         if self.map.pour is not None:
             self.add(self.map.pour)
-        self.play(self.map.begin(), FadeIn(self.map.ghost), *counts, run_time=_BEGIN)
+        self.play(FadeIn(self.map.moving[0], scale=_FROM), run_time=times.move)
+
+    def _lay_out(self) -> None:
+        """Let the matrix take the second space's place; its first row shows what a row is: a push."""
+        desk, early, late = self.desk, squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.5, 1.0)
+        side, times = self.sides[1], self.style.times
+        gone: list[VMobject] = [*self.legs[VALUE_NUMBERS:], side.pane.grid, side.title, side.apples[0]]
+        come = [*desk.matrix(), *self.titles[1:], *desk.totals[0]]
+        self.play(
+            *(FadeOut(each, rate_func=early) for each in gone),
+            ReplacementTransform(side.pane.glass, desk.edge),
+            *(FadeIn(each, rate_func=late) for each in come),
+            run_time=_COME,
+        )
+        self.wait(times.quick)
+        self.play(*self._aim(0), run_time=times.slow)
+
+    def _aim(self, index: int) -> list[Animation]:
+        """Return how a row is framed, and shows on the map where it leads."""
+        if self.map is None:
+            return [FadeIn(self.frames[index])]
+        aim = self.map.aim(index)
+        aim.move_to_share(0.0)
+        self.add(self.map.arrows[index])
+        return [FadeIn(self.frames[index]), aim]
 
     def _push(self, index: int) -> None:
         """Let a row show where it leads, take it as often as O says, and let it push the word."""
-        desk, frame = self.desk, self.desk.around(index)
+        desk, frame = self.desk, self.frames[index]
         seeds, products = desk.seeds(index), desk.products[index]
-        arrow = [] if self.map is None else [self.map.arrows[index]]
         self.play(
-            FadeIn(frame),
+            *(self._aim(index) if index else []),  # the first row has shown where it leads
             *desk.give_way(index),
-            *map(FadeIn, arrow),
             *(FadeIn(each, shift=desk.drop) for each in seeds),
             run_time=_AIM,
         )
         counts = [Count(*pair) for pair in zip(seeds, products, strict=True)]
         stretch = [] if self.map is None else [self.map.stretch(index)]
         self.play(*counts, *stretch, run_time=_STRETCH)
-        before, after = desk.totals[index + 1 : index + 3]
-        totals = [Count(*pair) for pair in zip(before, after, strict=True)]
+        totals = [Count(*pair) for pair in zip(*desk.totals[index : index + 2], strict=True)]
         push = [] if self.map is None else [self.map.push(index)]
         self.play(*totals, *push, run_time=_PUSH)
         self.play(FadeOut(frame), *desk.step_back(index), run_time=_BETWEEN)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import torch
-from manim import DL, UR, Rectangle, VGroup, VMobject, smooth
+from manim import DL, UR, Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.heads.pane import Air, Pane, unit_of
@@ -33,7 +33,7 @@ _SHAFT, _OFF_AXIS, _UNDER = 0.09, 0.14, 0.46
 _SLAB = 0.13
 """Scene units: the thickness of the bars that measure a place along both axes."""
 
-_HERO, _OTHER = (1.1, 0.8), (0.7, 0.5)
+_HERO, _OTHER = (0.9, 0.66), (0.7, 0.5)
 """The heights of icons, the word's and the others', scene units at the most, and as shares of the map's unit."""
 
 _BESIDE, _SMALLER = 0.16, 0.9
@@ -41,7 +41,7 @@ _BESIDE, _SMALLER = 0.16, 0.9
 
 
 class WordMap:
-    """A map of words, and a word on it that begins again at the origin, from which steps take it to its new place.
+    """A map of words, and a new one on it that begins at the origin, from which steps take it to its new place.
 
     Args:
         words: a vector of at least two numbers for each word that stays.
@@ -62,7 +62,7 @@ class WordMap:
         pane: the map.
         names: of the axes.
         others: the words that stay.
-        moving: the word as it was, and as it will be.
+        moving: the new word at zero, without its colour and with it.
         pour: the colour that it takes on the way; None where it keeps its own.
         slabs: its two numbers as bars.
         arrows: the steps, each as long as its row at first.
@@ -122,7 +122,7 @@ class WordMap:
         self.slabs = [laid(Rectangle(width=1, height=1, color=color), Layer.THREAD) for color in colors]
         for slab, color in zip(self.slabs, colors, strict=True):
             slab.set_stroke(color, 1.5).set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
-        self._measure(self._before)
+        self._put(self._sums[0], 0.0)
 
     def _way(self, index: int, share: float = 0.0) -> Point:
         """Return how far a step leads on the map, from its row as it is to that times its amount."""
@@ -227,13 +227,10 @@ class WordMap:
         """Return all that is drawn in the pane before the word moves, the word and the axes' names left out."""
         return [self.pane.grid, *self.others, *self.slabs, self.ticks]
 
-    def begin(self) -> Live:
-        """Return how the word goes to the origin, and both bars to nothing with it."""
-
-        def follow(share: float) -> None:
-            self._put((1.0 - share) * self._before, 0.0)
-
-        return Live([self.moving[0], *self.slabs], follow, rate_func=smooth)
+    def aim(self, index: int, **options: Any) -> Live:
+        """Return how an arrow comes out of the word, until it is as long as its row."""
+        arrow, start, end = self.arrows[index], self._path[index], self._path[index] + self._way(index)
+        return Live([arrow], lambda share: arrow.set_ends(start, start + share * (end - start)), **options)
 
     def stretch(self, index: int, **options: Any) -> Live:
         """Return how an arrow, which is on the stage already, grows from its row to that times its amount."""
