@@ -1,8 +1,8 @@
-"""attention-grammatical-transformation: two heads are two knobs of one map, and each word turns only one of them.
+"""attention-grammatical-transformation: two heads are two sliders of one map; each word moves almost only one.
 
 The first number that each head gives to a word is one coordinate of a place on the map: head 1 moves it left and right,
 head 2 up and down. The phrase changes twice, by a colour and by a thing, and the word draws its way. Then a phrase
-comes that has the new thing and the old colour, and the word lands where both knobs, each known alone, point.
+comes that has the new thing and the old colour, and the word lands where both sliders, each known alone, point.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from manim import Animation, DashedLine, FadeIn, FadeOut, VGroup, VMobject, smoo
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure, color_named
+from scenes.article.heads.knob import Knob
 from scenes.article.heads.knob_card import KnobCard
 from scenes.article.heads.knob_numbers import TwoKnobs, two_knobs
 from scenes.article.heads.pane import Air, Pane, unit_of
@@ -55,8 +56,9 @@ _AIR = Air(0.62, 0.5, 0.45)
 _CARD, _SLIM_CARD, _LOW = 0.215, 0.21, 2.45
 """The shares of a wide frame and of a less wide one that a card takes; scene units that cards take below the map."""
 
-_BESIDE, _OVER = 0.2, 0.9
-"""Scene units from what the word drew, or from an axis, to a text beside it, and up to the name of an end."""
+_BESIDE, _OVER, _GRIP = 0.2, 0.9, 0.15
+"""Scene units from what the word drew, or from an axis, to a text beside it, up to the name of an end, and around a
+narrow frame's map for the knobs on its edges."""
 
 
 soon, late = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.6, 1.0)
@@ -64,7 +66,7 @@ soon, late = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.6, 1
 
 
 class GrammaticalTransformation(HeadsFigure):
-    """attention-grammatical-transformation: two heads, two knobs; each word turns only one of them."""
+    """attention-grammatical-transformation: two heads, two sliders; each word moves almost only one."""
 
     name = "attention-grammatical-transformation"
     claims = GRAMMATICAL_TRANSFORMATION_CLAIMS
@@ -98,6 +100,7 @@ class GrammaticalTransformation(HeadsFigure):
         self.scale = scale_of(self.pane)
         self.sliders = [Slider(self.numbers, head, self.pane, self.ink_in, self.style) for head in (0, 1)]
         self.cards = [self._card(head, region) for head, region in enumerate(cards)]
+        self.knobs = [Knob(self.pane, upright=head == 1, scale=self.scale, style=self.style) for head in (0, 1)]
         self.places = [self.pane.place(row) for row in self.numbers.knobs]
         self.home = self.pane.place(torch.stack([self.numbers.first.own[0], self.numbers.own[0]]))
         self.apples = [self._apple(phrase, self.home) for phrase in range(len(self.phrases))]
@@ -148,7 +151,7 @@ class GrammaticalTransformation(HeadsFigure):
         need = (room.width - 2 * _AIR.side) / across * up + _AIR.top + _AIR.bottom
         high = min(need, room.height - _LOW)
         upper, lower = room.rows(high, room.height - high - 0.25, gap=0.25)
-        return upper, list(lower.columns(1, 1, gap=0.4))
+        return upper.inset(right=2 * _GRIP, bottom=_GRIP), list(lower.columns(1, 1, gap=0.4))
 
     def _map(self, region: Region) -> Pane:
         """Return the map, as large as its region holds all that pulls and is pulled."""
@@ -170,10 +173,8 @@ class GrammaticalTransformation(HeadsFigure):
             times = Label("×", size=sizes.number, style=style)
             by = Number(numbers.spaces()[head].W_V[numbers.axis, 0], size=sizes.number, color=value, style=style)
             factor = Row([name, times, by], 0.14)
-        lying = self.stage.is_narrow
-        return KnobCard(
-            self.says(("first-head", "second-head")[head]), factor, region, upright=head == 1, lying=lying, style=style
-        )
+        title = self.says(("first-head", "second-head")[head])
+        return KnobCard(title, factor, region, lying=self.stage.is_narrow, style=style)
 
     def _apple(self, phrase: int, at: Point) -> Token:
         """Return the pulled word at a place, as a phrase colours it."""
@@ -217,7 +218,7 @@ class GrammaticalTransformation(HeadsFigure):
         return laid(haloed(text, self.style), Layer.LABEL)
 
     def _log(self, head: int) -> list[VGroup]:
-        """Return a head's rows: for each phrase its telling words, and the number to which the knob turns."""
+        """Return a head's rows: for each phrase its telling words, and the number to which the knob slides."""
         numbers, count = self.numbers, len(self.phrases)
         telling = [word for pair in reversed(numbers.changes[:2]) for word in pair]
         rows = []
@@ -280,9 +281,8 @@ class GrammaticalTransformation(HeadsFigure):
     def _squeeze(self) -> None:
         """Show the word that tells by its bar along one axis, and let each head take it to its own number."""
         times, word = self.style.times, self.squeezed
-        self.add(self.phrases[0], self.pane, self.ghost)
-        cards = [each for card in self.cards for each in (card.title, card.knob)]
-        self.play(*map(FadeIn, cards), FadeIn(self.ends), run_time=times.move)
+        self.add(self.phrases[0], self.pane, *([self.ghost] if word is None else []))
+        self.play(*(FadeIn(card.title) for card in self.cards), FadeIn(self.ends), run_time=times.move)
         if word is None:
             return
         self.add(*word.bars, *word.tips)
@@ -298,7 +298,8 @@ class GrammaticalTransformation(HeadsFigure):
         """Let each head pull the word along its own axis, one after the other, and add up what pulls it there."""
         times, word = self.style.times, self.squeezed
         coming: list[VMobject] = [self.others, *(slider.peg for slider in self.sliders), self.apples[0]]
-        gone: list[VMobject] = [self.ghost]
+        coming += [*self.knobs, *(knob.grip for knob in self.knobs)]
+        gone: list[VMobject] = [self.ghost] if word is None else []
         if word is not None:
             gone += [*word.bars, word.left[0], word.tips[0], *self.products]
             stays = word.word == self.sliders[1].pullers[0]
@@ -316,15 +317,15 @@ class GrammaticalTransformation(HeadsFigure):
 
     def _pull_along(self, slider: Slider, card: KnobCard) -> None:
         """Let one head pull the word along its axis, and write what that comes to."""
-        head, start = slider.head, self.apples[0].at.copy()
-        way = slider.at(float(self.numbers.knobs[0, head])) - self.pane.origin
-        moved = [slider.bead, slider.peg, slider.loose, *slider.bands.values(), *self.arms, card.knob.pointer]
+        start = self.apples[0].at.copy()
+        way = slider.at(float(self.numbers.knobs[0, slider.head])) - self.pane.origin
+        band = slider.bands[slider.pullers[0]]
+        moved = [slider.bead, slider.peg, slider.loose, band, *self.arms, *(knob.grip for knob in self.knobs)]
         self.add(*moved)
 
         def follow(share: float) -> None:
             slider.set(0, share)
             self._put(0, start + share * way)
-            card.knob.turn(share * self._turned(0, head))
 
         self.play(Live([*moved, self.apples[0]], follow, run_time=_PULL))
         self.sums.append(self._sum(slider, card))
@@ -358,16 +359,11 @@ class GrammaticalTransformation(HeadsFigure):
         lines = card.rows(rows, 4)
         return VGroup(*lines, card.rule(lines, 1))
 
-    def _turned(self, phrase: int, head: int) -> float:
-        """Return how far a head's knob is turned in a phrase, as a share of the farthest turn."""
-        return float(self.numbers.knobs[phrase, head] / self.numbers.knobs.abs().max().clamp(min=1e-9))
-
     def _put(self, phrase: int, at: Point) -> None:
-        """Put the word, as a phrase colours it, at a place, with the arms that hold it there."""
-        (x, y), (left, low) = flat(at), flat(self.pane.origin)
+        """Put the word, as a phrase colours it, at a place, with both knobs beside it and the arms that hold it."""
         self.apples[phrase].put(at)
-        self.arms[0].set_points_as_corners([point(x, low), at])
-        self.arms[1].set_points_as_corners([point(left, y), at])
+        for knob, arm in zip(self.knobs, self.arms, strict=True):
+            arm.set_points_as_corners([knob.slide(at), at])
 
     def _swap(self, step: int) -> None:
         """Change the phrase: words that leave are outlines from now on, those that come stand at their places."""
@@ -375,7 +371,8 @@ class GrammaticalTransformation(HeadsFigure):
         old, new = self.apples[step : step + 2]
         new.put(old.at)
         gone: list[Animation] = [FadeOut(old)]
-        come: list[Animation] = [FadeIn(new)]
+        self.hollow = new.ghost()  # of the last phrase only an outline is seen before it is answered
+        come: list[Animation] = [FadeIn(self.hollow if step == 2 else new)]
         if step == 0:
             gone += [FadeOut(each) for each in (*self.sums, *self.values)]
             come += [FadeIn(log[0], rate_func=late) for log in self.logs]
@@ -384,8 +381,7 @@ class GrammaticalTransformation(HeadsFigure):
         come += [FadeIn(each, rate_func=late) for each in self.reasons]
         for slider in self.sliders:
             leaves, comes = slider.pullers[step : step + 2]
-            if not slider.keeps_weights(step):
-                gone.append(FadeOut(self.held[slider.head]))
+            gone += [FadeOut(self.held[slider.head])] if len(self.held[slider.head]) else []
             if leaves != comes:
                 gone += [FadeOut(each) for each in slider.parts(step)]
                 gone += [FadeOut(each) for each in self._outline(slider, comes)]
@@ -393,7 +389,9 @@ class GrammaticalTransformation(HeadsFigure):
                 come += [FadeIn(each) for each in (self.seen[slider.head, leaves], *slider.parts(step + 1))]
         self.play(rewrite(before.words, after.words), *gone, *come, run_time=self.style.times.slow)
         self.remove(*after.words)
-        self.add(after, self.left_behind[step])
+        self.add(after)
+        if step < 2:
+            self.add(self.left_behind[step])
 
     def _reasons(self, step: int) -> list[VMobject]:
         """Return how little the word that comes weighs in each head whose number hardly changes."""
@@ -409,12 +407,14 @@ class GrammaticalTransformation(HeadsFigure):
         return reasons
 
     def _turn(self, step: int, seconds: float = _TURN) -> None:
-        """Let both heads take hold of the word: it draws its way, and both knobs turn with it."""
+        """Let both heads take hold of the word: it draws its way, and both knobs slide with it."""
         start, way = self.places[step], self.places[step + 1] - self.places[step]
         if self.marks:
-            self.play(*map(FadeOut, self.marks), run_time=self.style.times.quick)
+            self.add(self.left_behind[step])
+            gone = map(FadeOut, (*self.marks, self.hollow))
+            self.play(*gone, FadeIn(self.apples[step + 1]), run_time=self.style.times.quick)
             self.marks = []
-        line, pointers = self.drawn[step], [card.knob.pointer for card in self.cards]
+        line, grips = self.drawn[step], [knob.grip for knob in self.knobs]
         bands = [band for slider in self.sliders for band in (slider.loose, slider.bead, slider.peg)]
         bands += [band for slider in self.sliders for band in slider.bands.values()]
         self.add(line, *bands)
@@ -422,26 +422,27 @@ class GrammaticalTransformation(HeadsFigure):
         def follow(share: float) -> None:
             self._put(step + 1, start + share * way)
             line.set_points_as_corners([start, start + max(share, 1e-3) * way])
-            for head, (slider, card) in enumerate(zip(self.sliders, self.cards, strict=True)):
+            for slider in self.sliders:
                 slider.set(step + 1, share, step)
-                first, last = self._turned(step, head), self._turned(step + 1, head)
-                card.knob.turn(first + share * (last - first))
 
-        motions: list[Animation] = [Live([*bands, *self.arms, line, *pointers, self.apples[step + 1]], follow)]
+        motions: list[Animation] = [Live([*bands, *self.arms, line, *grips, self.apples[step + 1]], follow)]
         for log in self.logs:
             number, old = log[step + 1][-1], log[step][-1].copy()
             assert isinstance(number, Number) and isinstance(old, Number)
             motions.append(Count(old.move_to(number), number))
             motions += [FadeIn(each, rate_func=soon) for each in log[step + 1][:-1] if step < 2]
         self.play(*motions, run_time=seconds)
+        for slider in self.sliders:  # what no longer pulls leaves nothing on the map
+            self.remove(*(band for word, band in slider.bands.items() if word != slider.pullers[step + 1]))
         self._measure(step)
 
     def _measure(self, step: int) -> None:
-        """Write how far the word has slid, and the weights that hold it now."""
-        changed = [slider for slider in self.sliders if not slider.keeps_weights(step)]
-        for slider in changed:
-            self.held[slider.head] = slider.weights[step + 1]
-        come = [FadeIn(self.held[slider.head]) for slider in changed]
+        """Write how far the word has slid, and the weights that took it there, which the last change leaves out."""
+        told = [jumps and step < 2 for jumps in self.numbers.jumps(step)]
+        self.held = [
+            slider.weights[step + 1] if seen else VGroup() for slider, seen in zip(self.sliders, told, strict=True)
+        ]
+        come = [FadeIn(weights) for weights in self.held if len(weights)]
         if any(self.numbers.jumps(step)):
             come.append(FadeIn(self._length(step)))
             gaps = self._gap(step)
@@ -484,8 +485,9 @@ class GrammaticalTransformation(HeadsFigure):
         taken = [*self.others, *self.ends, *self.lengths]
         for slider in self.sliders:
             taken += [*self.held[slider.head], *(name for names in slider.names.values() for name in names)]
-        here, beads = self.places[step + 1], [slider.bead.get_center() for slider in self.sliders]
-        way = [*self.places[: step + 2], beads[0], here, beads[1]]
+        here, grips = self.places[step + 1], [knob.grip.get_center() for knob in self.knobs]
+        beads = [slider.bead.get_center() for slider in self.sliders]
+        way = [*self.places[: step + 2], *(at for end in (*grips, *beads) for at in (end, here))]
         self._free(length, [*taken, self._called(step + 1)], way)
         self.lengths.append(length)
         return length
@@ -535,11 +537,10 @@ class GrammaticalTransformation(HeadsFigure):
     def _close(self) -> None:
         """Let go of bands and arms, and show all words at the ends of the axes, and the word at all its places."""
         times, last = self.style.times, len(self.phrases) - 1
-        gone: list[VMobject] = [self.others, *self.arms]
+        gone: list[VMobject] = [self.others, *self.arms, *(weights for weights in self.held if len(weights))]
         come: list[VMobject] = []
         for slider in self.sliders:
-            gone += [self.held[slider.head], slider.peg, slider.bead, slider.loose,
-                     *slider.bands.values()]  # fmt: skip
+            gone += [slider.peg, slider.bead, slider.loose, slider.bands[slider.pullers[last]]]  # fmt: skip
             for word in slider.words:
                 if word != slider.pullers[last]:
                     come += [slider.words[word], *slider.names[word]]
@@ -575,7 +576,7 @@ class GrammaticalTransformation(HeadsFigure):
         return laid(line, Layer.TRAIL)
 
     def _change_text(self, step: int) -> str:
-        """Return the name of a change's texts: by the knobs that turn."""
+        """Return the name of a change's texts: by the knobs that slide."""
         ends = {(True, False): "left", (False, True): "right", (True, True): "two", (False, False): "none"}
         return f"change-{ends[self.numbers.jumps(step)]}"
 

@@ -1,11 +1,10 @@
-"""A head's card beside the map: its name, what it does to one axis, its arithmetic and its knob."""
+"""A head's card beside the map: its name, what it does to one axis, and its arithmetic."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, pi, sin
 
-from manim import Circle, Triangle, VGroup, VMobject
+from manim import VGroup, VMobject
 
 from scenes.layout import fit
 from scenes.parts.geometry import point
@@ -15,45 +14,8 @@ from scenes.parts.text.typeset import Label, Row
 from scenes.stage import Region
 from scenes.style import Style
 
-_RADIUS, _MARK, _TURN, _POINTER = 0.58, 0.24, 0.75 * pi, 7.0
-"""Scene units: a knob's radius, and beyond it to the middle of a mark; its turn for the largest number; stroke units of
-its pointer."""
-
-_LINE, _CLOSE, _PITCH, _MARKED = 0.62, 0.42, 0.7, 0.42
-"""Scene units from the title to the line below it, and in a card that lies; from a row to the next at the most; what
-its marks take beyond a knob."""
-
-
-class Knob(VGroup):
-    """A knob that turns with a number.
-
-    Args:
-        radius: scene units.
-        upright: whether it moves things up and down instead of left and right.
-        style: theme.
-    """
-
-    def __init__(self, radius: float, *, upright: bool, style: Style) -> None:
-        theme = style.theme
-        self._radius = radius
-        self.disc = Circle(radius=radius, color=theme.value, stroke_width=4)
-        self.disc.set_fill(theme.value, 0.16 if theme.filled else 0.0)
-        self.pointer = VMobject(stroke_color=theme.value, stroke_width=_POINTER)
-        self.marks = VGroup()
-        for turn in (0.0, pi):
-            mark = Triangle(color=theme.value, stroke_width=0).set_fill(theme.value, 1.0).scale(0.15)
-            way = turn + (pi / 2 if upright else 0.0)
-            mark.rotate(way - pi / 2).move_to((radius + _MARK) * point(cos(way), sin(way)))
-            self.marks.add(mark)
-        super().__init__(self.disc, self.pointer, self.marks)
-        self.turn(0.0)
-        laid(self, Layer.LEDGER)
-
-    def turn(self, share: float) -> None:
-        """Turn it to a share of the largest number, from −1 to 1, clockwise."""
-        angle, middle = pi / 2 - _TURN * share, self.disc.get_center()
-        way = self._radius * point(cos(angle), sin(angle))
-        self.pointer.set_points_as_corners([middle + 0.25 * way, middle + 0.9 * way])
+_LINE, _CLOSE, _PITCH = 0.62, 0.42, 0.9
+"""Scene units from the title to the line below it, and in a card that lies; from a row to the next at the most."""
 
 
 class KnobCard:
@@ -63,20 +25,16 @@ class KnobCard:
         title: the head's name.
         factor: what it does to an axis, or None.
         region: the card's.
-        upright: whether its knob moves things up and down.
-        lying: whether its numbers stand beside the knob instead of above it.
+        lying: whether it is low and small.
         style: theme and sizes.
 
     Attributes:
         title: the name.
         factor: the line below it; empty for none.
-        knob: the knob.
         zone: where rows stand.
     """
 
-    def __init__(
-        self, title: str, factor: Row | None, region: Region, *, upright: bool, lying: bool, style: Style
-    ) -> None:
+    def __init__(self, title: str, factor: Row | None, region: Region, *, lying: bool, style: Style) -> None:
         self.style = style
         size = style.sizes.tick if lying else style.sizes.number
         self.title = Label(title, size=size, color=style.theme.value, within=region.width, style=style)
@@ -87,16 +45,7 @@ class KnobCard:
             level -= _CLOSE if lying else _LINE
             fit(factor, region.width, float(self.title.height) if lying else _LINE)
             factor.set_x(float(region.centre[0])).on_baseline(level)
-        under = Region(region.left, region.right, region.bottom, level - (0.2 if lying else 0.3))
-        if lying:
-            beside, self.zone = under.columns(3, 4)
-            self.knob = Knob(min(_RADIUS, beside.width / 2 - _MARKED), upright=upright, style=style)
-            self.knob.shift(beside.centre)
-        else:
-            self.knob = Knob(min(_RADIUS, region.width / 2 - _MARKED), upright=upright, style=style)
-            self.knob.shift(point(float(region.centre[0]), region.bottom + _RADIUS + _MARKED))
-            self.zone = under.inset(bottom=float(self.knob.get_top()[1]) + 0.25 - region.bottom)
-        self.knob.turn(0.0)
+        self.zone = Region(region.left, region.right, region.bottom, level - (0.2 if lying else 0.3))
         laid(VGroup(self.title, self.factor), Layer.LEDGER)
 
     def rows(self, rows: Sequence[VMobject], count: int | None = None) -> VGroup:
@@ -116,7 +65,7 @@ class KnobCard:
         return laid(group, Layer.LEDGER)
 
     def note(self, note: VMobject) -> VMobject:
-        """Set a note above the knob, and return it."""
+        """Set a note at the foot, and return it."""
         fit(note, self.zone.width)
         note.move_to(point(float(self.zone.centre[0]), self.zone.bottom + float(note.height) / 2))
         return laid(note, Layer.LEDGER)

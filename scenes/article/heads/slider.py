@@ -169,11 +169,6 @@ class Slider:
         )
         return decimals_that_multiply([pair]) or 2
 
-    def keeps_weights(self, step: int) -> bool:
-        """Return whether a change of the phrase leaves both weights as they are written."""
-        shown = [[number.shown for _, number in self.weights[step + after]] for after in (0, 1)]
-        return self.pullers[step] == self.pullers[step + 1] and shown[0] == shown[1]
-
     def _weights(self, phrase: int) -> VGroup:
         """Return the weights of both bands of a phrase, beside their middles."""
         numbers, head, style = self.numbers, self.head, self.style

@@ -1,8 +1,6 @@
-"""A word's number along one axis as a bar, which two heads take to their own axes and squeeze there."""
+"""A word's number along one axis as a bar, which two heads squeeze, each on its own side."""
 
 from __future__ import annotations
-
-from math import cos, pi, sin
 
 from manim import Rectangle, VGroup
 
@@ -18,8 +16,9 @@ from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Row
 from scenes.style import Style
 
-_THICK, _BESIDE, _LARGER = 0.2, 0.2, 1.3
-"""Scene units: the thickness of a bar, and from a tip to its number; how much larger discs are than usual."""
+_THICK, _BESIDE, _LARGER, _APART = 0.2, 0.2, 1.3, 1.35
+"""Scene units: the thickness of a bar, and from a tip to its number; how much larger discs are than usual; scene units
+from one head's bar to the other's."""
 
 
 class SqueezedWord:
@@ -53,15 +52,15 @@ class SqueezedWord:
         for tip in self.tips:
             tip.mark.scale(scale_of(pane) * _LARGER)
         right = float(self.tips[0].mark.width) / 2 + _BESIDE
-        top = self._end(float(numbers.place(self.word, 1)), pi / 2)
+        top = self._end(float(numbers.place(self.word, 1)))
         name = Label(self.word, size=self.size, color=color, style=style)
         name.set_x(float(top[0]) + right + float(name.width) / 2).on_baseline(float(top[1]) - name.cap_height / 2)
         self.name = laid(haloed(name, style), Layer.LABEL)
         beyond = right + float(name.width) + _BESIDE
         self.whole = self._number(self.number, top, beyond)
         kept = self._number(numbers.place(self.word, 1), top, beyond)
-        little = self._end(float(numbers.place(self.word, 0)), 0.0)
-        self.left = [self._number(numbers.place(self.word, 0), little + point(0.0, 0.34), 0.42), kept]
+        little = self._end(float(numbers.place(self.word, 0)), scale_of(pane) * _APART)
+        self.left = [self._number(numbers.place(self.word, 0), little + point(0.0, 0.16), right), kept]
         self.grow(0.0)
 
     def _number(self, value: object, tip: Point, beyond: float) -> VGroup:
@@ -70,14 +69,13 @@ class SqueezedWord:
         number.move_to(tip + point(beyond + float(number.width) / 2))
         return laid(haloed(number, self.style), Layer.LABEL)
 
-    def _end(self, number: float, angle: float) -> Point:
-        """Return where a bar of a number ends that leaves the origin at an angle."""
-        return self.pane.origin + self.pane.unit * number * point(cos(angle), sin(angle))
+    def _end(self, number: float, left: float = 0.0) -> Point:
+        """Return where an upright bar of a number ends that stands some scene units left of the origin."""
+        return self.pane.origin + point(-left, self.pane.unit * number)
 
-    def _lay(self, head: int, number: float, angle: float) -> None:
-        """Lay a head's bar from the origin, with the word at its tip."""
-        start, end = self.pane.origin, self._end(number, angle)
-        across = _THICK / 2 * point(-sin(angle), cos(angle))
+    def _lay(self, head: int, number: float, left: float = 0.0) -> None:
+        """Stand a head's bar on the level axis, some scene units left of the origin, with the word at its tip."""
+        start, end, across = self._end(0.0, left), self._end(number, left), point(_THICK / 2)
         corners = [start - across, end - across, end + across, start + across]
         self.bars[head].set_points_as_corners([*corners, corners[0]])
         self.tips[head].put(end)
@@ -85,15 +83,15 @@ class SqueezedWord:
     def grow(self, share: float) -> None:
         """Let both bars, one on the other, be a share of the word's number long."""
         for head in (0, 1):
-            self._lay(head, max(share, 1e-3) * float(self.number), pi / 2)
+            self._lay(head, max(share, 1e-3) * float(self.number))
 
     def squeeze(self, share: float) -> None:
-        """Let each head take its bar a share of the way to its own length, and then to its own axis."""
+        """Let each head take its bar a share of the way to its own length, the first one beside the other."""
         whole = float(self.number)
         for head in (0, 1):
             left = float(self.numbers.place(self.word, head))
-            turn = share**2 * pi / 2 if head == 0 else 0.0
-            self._lay(head, whole + share * (left - whole), pi / 2 - turn)
+            aside = 0.0 if head else share**2 * scale_of(self.pane) * _APART
+            self._lay(head, whole + share * (left - whole), aside)
 
     def growing(self, seconds: float) -> Live:
         """Return how the bars grow."""
