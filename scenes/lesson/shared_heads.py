@@ -364,7 +364,8 @@ class SharedHeads(PlaneFigure):
         name = Label(self.says("name"), size=self.style.sizes.number, style=self.style)
         self._beside(name, self.latent)
         name.set_y((self.base + self.pair + float(self.latent.get_top()[1])) / 2)
-        self.play(gone, *growing, FadeIn(name, rate_func=_LATE), run_time=self.style.times.second)
+        asked = FadeOut(self.names[3], rate_func=_EARLY)  # what stands on the floor now is taller than the outline
+        self.play(gone, asked, *growing, FadeIn(name, rate_func=_LATE), run_time=self.style.times.second)
         self.remove(*halves)
         self.add(self.latent)
 
@@ -382,7 +383,14 @@ class SharedHeads(PlaneFigure):
         fit(less, self.picture.right - left)
         between = (self.base + self.pair + float(self.latent.get_top()[1])) / 2
         less.set_x(left + float(less.width) / 2).on_baseline(between - less.cap_height / 2)
-        self.play(FadeIn(less), run_time=style.times.quick)
+        pairs = Label(self.says("pairs", **self.words), size=style.sizes.number, style=style)
+        self._inside(pairs)
+        self.play(FadeIn(less, pairs), run_time=style.times.quick)
+
+    def _inside(self, name: Label) -> None:
+        """Put the name of all pairs into their outline, at its left end."""
+        x = float(self.wall.get_left()[0]) + _BESIDE + float(name.width) / 2
+        name.set_x(x).on_baseline(float(self.wall.get_y()) - name.cap_height / 2)
 
 
 def _shades(count: int) -> np.ndarray[Any, np.dtype[np.float64]]:
