@@ -639,13 +639,11 @@ class AllDotProducts(PhrasePlaneFigure):
         lamp = self.lamps[self._side(self.strongest)]
         lift = self._lift(index)
         self.play(FadeOut(lamp, rate_func=_EARLY), self._darken(), lift, run_time=_FLIES)
-        self.play(FadeIn(made.signs), _pulse(made.length), run_time=times.move)
+        self.play(FadeIn(made.signs[0]), _pulse(made.length), run_time=times.move)
         bar, thick = self.bars[index], self.chart.thick
-        before = HeroNumber(made.shadow.value, decimals=2, size=made.score.size, style=self.style)
-        self.play(
-            Live([bar], lambda share: bar.lay(made.zero, share, thick)), Running(before, made.score),
-            FadeOut(self.question, rate_func=_EARLY), run_time=_TIMES,
-        )  # fmt: skip
+        self.play(Live([bar], lambda share: bar.lay(made.zero, share, thick)), run_time=_TIMES)
+        # Only a finished bar has its number: what is written is true at every moment.
+        self.play(FadeOut(self.question), FadeIn(made.signs[1], made.parts[2][0]), run_time=times.quick)
         self._try_half(index)
         self.rest()
 
