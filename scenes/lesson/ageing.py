@@ -54,12 +54,13 @@ class Ageing:
 
     Attributes:
         walker: the person.
+        room: where texts may be.
         texts: the age and what one is called then, as far as they are there.
         aside: whether texts stand beside the person.
     """
 
     def __init__(self, figure: PlaneFigure, band: LifeBand, metre: float, room: Region, *, aside: bool) -> None:
-        self._figure, self._band, self._room, self.aside = figure, band, room, aside
+        self._figure, self._band, self.room, self.aside = figure, band, room, aside
         self.color = figure.style.theme.families[0]
         self.walker = Walker(metre, color=self.color, style=figure.style)
         self.texts: list[VMobject] = []
@@ -72,7 +73,7 @@ class Ageing:
 
     def put_text(self, text: Label | Row, at: Point, up: float) -> None:
         """Put a text above the person, or beside a child, within the room."""
-        half, room, floor = float(text.width) / 2, self._room, self._band.region.top
+        half, room, floor = float(text.width) / 2, self.room, self._band.region.top
         if self.aside:
             at = point(at[0] + _ASIDE + half, floor + max(0.45 * (at[1] - floor), _OVER))
         text.set_x(float(np.clip(at[0], room.left + half, room.right - half)))

@@ -109,18 +109,22 @@ class LifeBand(VGroup):
 
     def show_life(self, share: float, life: int = 0) -> None:
         """Show what has been counted in a share of a life: of the first, or of a later one."""
-        pieces = within(self._all, life, life + share)
-        moved = [Counted(each.start - life, each.end - life, each.color, each.ends_layer) for each in pieces]
+        moved = self._in_life(share, life)
         for color, area in self.areas.items():
             boxes = [self.box_of(each) for each in moved if each.color == color]
             area.points = outline(np.array(boxes).reshape(-1, 4, 2))
 
-    def parts(self, share: float) -> list[VMobject]:
-        """Return what has been counted in a share of the life, each matrix by itself."""
+    def _in_life(self, share: float, life: int) -> list[Counted]:
+        """Return what has been counted in a share of a life, in lives from its birth on."""
+        pieces = within(self._all, life, life + share)
+        return [Counted(each.start - life, each.end - life, each.color, each.ends_layer) for each in pieces]
+
+    def parts(self, share: float, life: int = 0) -> list[VMobject]:
+        """Return what has been counted in a share of a life, each matrix by itself."""
         return [
             colour_area(VMobject(stroke_width=0), each.color, 1.0, self._style)
             .set_points(outline(np.array([self.box_of(each)])))
-            for each in within(self.pieces, 0.0, share)
+            for each in self._in_life(share, life)
         ]  # fmt: skip
 
     def standing(self, parts: Sequence[VMobject], at: Point, size: tuple[float, float], seconds: float) -> Live:

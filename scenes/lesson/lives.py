@@ -117,15 +117,6 @@ class Lives(VGroup):
         (left, low), (right, high) = (edge * tall / self.tall for edge in (self._least, self._most))
         return float(low), float(right - left), float(high - low)
 
-    def first(self, tall: float, at: Point, share: float = 1.0) -> list[VMobject]:
-        """Return what the first person is filled with, each matrix by itself, at another size and place."""
-        parts = []
-        for each in within(self._pieces, 0.0, share):
-            part = self._slice(each.start, each.end, each.ends_layer).copy()
-            part.scale(tall / self.tall, about_point=point()).shift(at)
-            parts.append(colour_area(part.set_stroke(width=0), each.color, 1.0, self._style))
-        return parts
-
 
 def as_said(lives: float) -> tuple[float, int]:
     """Return a number of lives as it is said, and its decimals: whole ones where there are many."""

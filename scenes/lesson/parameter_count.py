@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from math import ceil
 
 import numpy as np
 import torch
 from manim import (
     Animation,
+    DashedVMobject,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -19,7 +20,7 @@ from manim import (
     Transform,
     VGroup,
     VMobject,
-    rush_into,
+    linear,
 )
 from torch import Tensor
 
@@ -47,14 +48,15 @@ from scenes.lesson.life_band import Counted, LifeBand, within
 from scenes.lesson.lives import Lives, as_said
 from scenes.lesson.pattern_tiles import box, outline
 from scenes.lesson.sums import Sums
-from scenes.lesson.walker import TALLEST, height_at, stepping
+from scenes.lesson.walker import TALLEST, height_at
 from scenes.motion.live import Live
-from scenes.number_format import as_printed, format_number
+from scenes.number_format import as_printed, format_count, format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -73,9 +75,9 @@ _FILL, _STRIPES = 0.85, (0.85, 0.6)
 _ABOVE, _BASE, _TICK = 0.62, 0.22, 0.09
 """Scene units above the picture for measures, from it up to their baseline, and half of a measure's end mark."""
 
-_BAND, _ENDS, _AGES, _SHARE = (0.6, 0.95), (0.4, 0.85), 0.62, 0.62
+_BAND, _ENDS, _AGES, _SHARE = (0.6, 0.95), (0.4, 0.85), 0.62, 1.2
 """Scene units: the least and the largest height of a life's band, between which its first matrix keeps its shape; free
-before it for a baby and behind it for somebody bent; below it for ages; below the people for attention's share."""
+before it for a baby and behind it for somebody bent; below it for ages; below the people for both parts."""
 
 _TALL, _LABEL, _OVER = 1.35, 1.1, 0.16
 """Scene units: a metre at the most; above a person for the age; from the band to the baseline of a layer's name."""
@@ -84,18 +86,19 @@ _SUMS, _PITCH, _COLUMN, _BESIDE = 2, (0.68, 0.54), 6.3, 2.5
 """Lines of arithmetic in a wide frame; scene units from line to line there and in others; the width of arithmetic
 beside the picture, and of the person beside it in a frame that is not wide."""
 
-_CELL, _FIRST = 0.9, 3
-"""Scene units of a cell seen from near; the numbers that are counted there, one a second."""
+_CELL, _FIRST, _DASHES = 0.9, 3, 88
+"""Scene units of a cell seen from near; the numbers that are counted there, one a second; dashes around all heads."""
 
-_ZOOM, _FAN, _LAYER, _LIFE, _GATHER, _SHRINK, _SWEEP = 2.0, 2.0, 1.6, 2.8, 1.1, 0.6, 1.6
-"""Seconds in which cells become a sliver, heads fill their matrix, a layer and a life are counted, a life's numbers
-become what fills a person, this one goes to its row, and the others fill."""
+_ZOOM, _FAN, _LAYER, _LIFE, _SWEEP = 1.7, 1.8, 1.3, 2.3, (2.0, 1.6)
+"""Seconds in which cells become a sliver, heads fill their matrix, a layer and a life are counted, and the others
+of attention and of all come."""
 
-_HAND_ON, _STEPS = (1.2, 0.7), 12.0
-"""Seconds in which the next lives are counted, before all others are in one sweep; steps of each."""
+_GATHER, _HAND_ON, _STEPS = (0.9, 0.5), 1.0, 12.0
+"""Seconds in which the first life's numbers become a person, and the next one's; in which that one is counted; its
+steps."""
 
-_LARGE, _LIFT = 2.5, 0.5
-"""Scene units: the height of the person that a life's band becomes, and how far it stands above the band."""
+_LINE = 0.58
+"""Scene units between both lines below the people."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,7 @@ class Lifelong:
     pace: Tensor = quantity("The seconds of each of these units.", rows="units")
     ages: Tensor = quantity("The age in years at which each has been counted from birth.", rows="units")
     people: Tensor = quantity("People who count all attention, and all of the model, each as long.", rows="both")
+    others: Tensor = quantity("People who count what is no attention: the difference of both as they are said.")
     long: Tensor = quantity("The years for which each of them counts.")
     fit: Tensor = quantity("The layers whose attention one of them counts.")
     first: Tensor = quantity("The first numbers that are counted.")
@@ -176,12 +180,15 @@ class ParameterCount(PlaneFigure):
         takes, units = time_to_count(counts)
         unit = in_units(whole)
         each, years = next((span for span in _SPANS if whole >= 2 * span[1] * YEAR), _SPANS[-1])
+        people = counts[3:] / (years * YEAR)
+        ours, every = (as_said(count)[0] for count in people.tolist())
+        others = torch.tensor(every - ours, dtype=torch.float64)
         return Lifelong(
             model, names, dims.heads, dims.layers, ("rows", "columns"), tensor, of_head, of_head.prod(),
             tensor[0].prod(), block, attention, all_of_it,
             torch.tensor([dims.heads, len(names), dims.layers], dtype=torch.float64), counts[3:] / whole * unit[0],
             100 * attention / whole, takes, torch.tensor([unit_seconds(key) for key in units], dtype=torch.float64),
-            counts / YEAR, counts[3:] / (years * YEAR), torch.tensor(float(years), dtype=torch.float64),
+            counts / YEAR, people, others, torch.tensor(float(years), dtype=torch.float64),
             years * YEAR / block, torch.arange(1, _FIRST + 1, dtype=torch.float64), units, unit[1], each=each,
         )  # fmt: skip
 
@@ -415,11 +422,11 @@ class ParameterCount(PlaneFigure):
         with self.beat("life", text=text, years=years, fit=fit, layers=layers, takes=said[3]):
             self._show_life(fits)
         if not fits:
-            count = spoken(self, float(numbers.attention))
-            with self.beat("lives", ours=ours, layers=layers, count=count, **words):
+            total = format_count(round(float(numbers.ages[3])))
+            with self.beat("lives", ours=ours, layers=layers, years=total, **words):
                 self._show_lives()
         percent = format_number(float(numbers.percent), 0)
-        with self.beat("whole", model=numbers.model, people=people, percent=percent, **words):
+        with self.beat("whole", people=people, ours=ours, percent=percent, **words):
             self._show_whole(fits)
 
     def _show_cells(self) -> None:
@@ -455,11 +462,17 @@ class ParameterCount(PlaneFigure):
         factors = [rows, self._typed("×"), columns]
         product, pace = self._product(numbers.head), self._pace_line(0)
         self.sums.set(factors, product, pace)
-        self.play(FadeIn(self.measures), run_time=quick)
-        self.play(*self.sums.write(factors), run_time=quick)
+        self.room_of_heads = self._room_of_heads()
+        self.play(FadeIn(self.measures, self.room_of_heads), *self.sums.write(factors), run_time=quick)
         self.play(*self.sums.write(product), run_time=quick)
         self.play(*self.sums.write(pace), run_time=quick)
         self.rest()
+
+    def _room_of_heads(self) -> DashedVMobject:
+        """Return a dashed outline of the matrix that all heads will fill: the sliver is a part of it."""
+        square = Rectangle(width=self.heads.width, height=self.heads.height).move_to(self.heads)
+        square.set_stroke(self.style.theme.dim, self.style.strokes.thin)
+        return DashedVMobject(square, num_dashes=_DASHES, dashed_ratio=0.55)
 
     def _measures(self) -> VGroup:
         """Return a line as long as the sliver, with how many rows it has; how many columns stands above it."""
@@ -488,8 +501,8 @@ class ParameterCount(PlaneFigure):
                           lag_ratio=0.5 / max(len(others), 1))  # fmt: skip
         start, end = numbers.ages[:2].tolist()
         self._walk(start, end, _FAN, self._time(1), fan)
-        self.play(*self.sums.write(product), run_time=quick)
-        self.play(*self.sums.write(pace), run_time=quick)
+        self.remove(self.room_of_heads)
+        self.play(*self.sums.write(product, pace), run_time=quick)
         self.rest()
 
     def _show_block(self) -> None:
@@ -501,7 +514,7 @@ class ParameterCount(PlaneFigure):
         self.play(*self.sums.clear(), FadeIn(whole), run_time=quick)
         self.remove(self.heads, *self.heads)
         place = self.band.parts(float(numbers.ages[1] / numbers.long))[0]
-        self.play(Transform(whole, place), FadeOut(self.floor), FadeIn(self.band.frame, self.band.ages), run_time=1.2)
+        self.play(Transform(whole, place), FadeOut(self.floor), FadeIn(self.band.frame, self.band.ages), run_time=1.1)
         self.person.aside = False
         if self.stage.is_wide:
             self.sums = Sums(self.sums_room, self.sums.pitch, joined=True, centred=True)
@@ -515,9 +528,8 @@ class ParameterCount(PlaneFigure):
         self.add(*areas, *self.layer_names, self.person.walker)
         self.play(*self.sums.write(factors), run_time=quick)
         self._count_on(float(numbers.ages[1]), float(numbers.ages[2]), _LAYER, self._time(2))
-        self.play(*self.sums.write(product), run_time=quick)
         self.names = self._names()
-        self.play(*self.sums.write(pace), *map(FadeIn, self.names), run_time=quick)
+        self.play(*self.sums.write(product, pace), *map(FadeIn, self.names), run_time=quick)
         self.rest()
 
     def _block_factors(self) -> list[VMobject]:
@@ -594,74 +606,120 @@ class ParameterCount(PlaneFigure):
         number = Count(self.numbers.long, size=size, color=self.yellow, style=self.style)
         return Row([number, self._typed(self.says("years"), size, self.yellow)], 0.14)
 
-    def _become_a_person(self) -> None:
-        """Let a copy of a life's band become what fills a person, and that one the first of the rows."""
-        at = point(self.band_room.left + 0.3 * _LARGE, self.band_room.top + _LIFT + _LARGE / 2)
-        parts = self.band.parts(1.0)
+    def _pass_on(self, life: int) -> None:
+        """Let what was counted in a life leave the band, stand up in the rows, and become that person."""
+        parts = self.band.parts(1.0, life)
+        self.band.show_life(0.0)
         self.add(*parts)
-        self.play(FadeOut(self.person.walker, *self.person.texts), *self.sums.clear(), run_time=self.style.times.quick)
-        self.person.texts = []
-        large, small = (
-            VGroup(*self.lives.first(*each)) for each in ((_LARGE, at), (self.lives.tall, self.lives.at(0)))
-        )
-        low, *size = self.lives.outline_of(_LARGE)
-        self.play(self.band.standing(parts, at + point(0.0, low), (size[0], size[1]), _GATHER))
-        self.add(large, *parts)
-        self.play(FadeOut(*parts), run_time=self.style.times.move)
-        self.play(*(Transform(*pair) for pair in zip(large, small, strict=True)), run_time=_SHRINK)
-        self.remove(large, *large)
-        self.lives.show_lives(1.0)
-        self.add(self.lives)
+        low, *size = self.lives.outline_of(self.lives.tall)
+        feet = self.lives.at(life) + point(0.0, low)
+        self.play(self.band.standing(parts, feet, (size[0], size[1]), _GATHER[life > 0]))
+        self.lives.show_lives(life + 1.0)
+        self.add(self.lives, *parts)
+        self.play(FadeOut(*parts), run_time=self.style.times.quick / 2)
+
+    def _end_a_life(self, *also: Animation) -> None:
+        """Let who has counted the whole band leave, and the band become the first person of the rows."""
+        gone = [self.person.walker, *self.person.texts, *self.names, *self.layer_names]
+        self.play(FadeOut(*gone), *also, run_time=self.style.times.quick)
+        self.person.texts, self.names, self.layer_names = [], [], []
+        self._pass_on(0)
 
     def _hand_on(self) -> float:
-        """Let somebody else count on from birth, and the next one faster; return how many lives are over then."""
-        end, quick = as_said(float(self.numbers.people[0]))[0], self.style.times.quick
-        self.band.show_life(0.0)
+        """Let somebody else count on from birth; return how many lives are over then."""
+        if as_said(float(self.numbers.people[0]))[0] < 2:
+            return 1.0
+        quick, size, years = self.style.times.quick, HERO * self.style.sizes.number, self.band.years
         self.person.stand(0.0)
+        # The age runs at the right of the first person, who stands above where the next one begins.
+        beside = float(self.lives.at(0)[0]) + 0.4 * self.lives.tall
+        self.person.room = self.free.inset(left=beside - self.free.left)
         newborn = self.person.walker
-        self.play(FadeIn(newborn), *map(FadeOut, [*self.names, *self.layer_names]), run_time=quick)
-        self.names, self.layer_names = [], []
-        moved = [newborn, *self.band.areas.values(), *self.lives.areas.values()]
-        life = 1
-        for seconds in _HAND_ON:
-            if life + 1 > end:
-                break
-            self.play(Live(moved, partial(self._live_again, life), run_time=seconds))
-            life += 1
+        self.play(FadeIn(newborn), run_time=quick)
+        running, walk = self.person.getting_older(
+            0.0, years, size, steps=_STEPS, moved=[*self.band.areas.values()],
+            follow=lambda age: self.band.show_life(age / years, 1),
+        )  # fmt: skip
+        self.add(running)
+        self.play(walk, run_time=_HAND_ON)
+        self.remove(running)
         self.play(FadeOut(newborn), run_time=quick / 2)
-        return float(life)
+        self._pass_on(1)
+        return 2.0
 
-    def _live_again(self, life: int, share: float) -> None:
-        """Show a share of a later life: the person, the band and what fills that person."""
-        self.person.stand(share * self.band.years, stepping(share, _STEPS))
-        self.band.show_life(share, life)
-        self.lives.show_lives(life + share)
+    def _sweep(
+        self,
+        start: float,
+        end: float,
+        seconds: float,
+        follow: Callable[[float], None] | None = None,
+        moved: Sequence[VMobject] = (),
+    ) -> None:
+        """Let the people of further lives come, one after the other, each when that life is over.
 
-    def _sweep(self, start: float, end: float) -> None:
-        """Let the people of further lives fill, one after the other."""
+        Args:
+            start: lives that are over before.
+            end: and at last, the last one perhaps only begun.
+            seconds: how long it takes.
+            follow: called with how many are over.
+            moved: what that moves.
+        """
 
-        def follow(share: float) -> None:
-            self.lives.show_lives(start + share * (end - start))
+        def come(share: float) -> None:
+            lives = start + share * (end - start)
+            over = end if share > 1 - 1e-6 else float(int(lives))
+            self.lives.show_lives(over)
+            if follow:
+                follow(over)
 
-        self.play(Live([*self.lives.areas.values()], follow, rate_func=rush_into, run_time=_SWEEP))
+        self.play(Live([*self.lives.areas.values(), *moved], come, rate_func=linear, run_time=seconds))
+
+    def _below_people(self) -> float:
+        """Return the middle between the people who count attention and the foot of the frame."""
+        last = self.lives.at(ceil(as_said(float(self.numbers.people[0]))[0]) - 1)
+        return (float(last[1]) - self.lives.tall / 2 + self.free.bottom) / 2
 
     def _show_lives(self) -> None:
         """Let others count on, until all attention is counted."""
         numbers, quick = self.numbers, self.style.times.quick
-        self._become_a_person()
+        clearing = self.sums.clear()
         factors = [self._count(numbers.block), self._typed("×"), self._count(numbers.times[2]), self._said("layers")]
-        product = self._product(numbers.attention)
-        fit = Number(numbers.fit, decimals=self._fit_digits(), size=self.style.sizes.number,
-                     style=self.style)  # fmt: skip
-        lives = [self._count(numbers.times[2]), self._said("layers"), self._typed("÷"), fit, self._said("a-life"),
-                 *self._life_line(numbers.people[0], f"{numbers.each}-counting")]  # fmt: skip
-        self.sums.set(factors, product, lives)
-        self.play(*self.sums.write(factors), run_time=quick)
+        product, pace = self._product(numbers.attention), self._pace_line(3)
+        self.sums.set(factors, product, pace)
+        self._end_a_life(*clearing)
+        self.play(*self.sums.write(factors, product), run_time=quick)
         first = self._hand_on()
-        self._sweep(first, as_said(float(numbers.people[0]))[0])
-        self.play(*self.sums.write(product), run_time=quick)
-        self.play(*self.sums.write(lives), run_time=quick)
+        self.play(FadeOut(self.band.frame, self.band.ages), *self.sums.write(pace), run_time=quick)
+        self.remove(self.band, *self.band.areas.values())
+        self._count_lives(first)
+        self.quotient = self._quotient()
+        self.play(FadeIn(self.quotient), run_time=quick)
         self.rest()
+
+    def _count_lives(self, first: float) -> None:
+        """Let the other lives of attention pass; which one it is, and which layer is reached, runs along."""
+        numbers, low = self.numbers, self._below_people()
+
+        def written(over: float) -> Label:
+            life, layer = ceil(over), min(int(over * float(numbers.fit)) + 1, numbers.layers)
+            text = self.says("life-and-layer", life=life, layer=layer)
+            return self._typed(text, HERO * self.style.sizes.number, self.yellow).set_x(0.0).on_baseline(low)
+
+        running = RunningNumber(written(first))  # type: ignore[arg-type]
+        self.add(running)
+        self._sweep(first, as_said(float(numbers.people[0]))[0], _SWEEP[0],
+                    lambda over: running.write(written(over)), [running])  # type: ignore[arg-type]  # fmt: skip
+        self.play(FadeOut(running), run_time=self.style.times.quick / 2)
+
+    def _quotient(self) -> Row:
+        """Return how many lives all years of attention are, below its people."""
+        numbers, size = self.numbers, HERO * self.style.sizes.number
+        years = WholeCount(numbers.ages[3], size=size, style=self.style)
+        row = Row([years, self._typed(self.says("years"), size), self._typed("÷", size),
+                   Count(numbers.long, size=size, style=self.style), self._typed(self.says("years"), size),
+                   *self._life_line(numbers.people[0], f"{numbers.each}-counting")], 0.16)  # fmt: skip
+        fit(row, self.free.width)
+        return row.set_x(0.0).on_baseline(self._below_people())
 
     def _show_whole(self, fits: bool) -> None:
         """Let others count all of the model; say how many there are, and attention's part."""
@@ -669,20 +727,18 @@ class ParameterCount(PlaneFigure):
         if fits:
             self.play(*self.sums.clear(), run_time=quick)
             self._count_on(float(numbers.ages[3]), float(numbers.long), _LIFE, self._whole_life(), 8.0)
-            self._become_a_person()
-        gone = [*self.names, *self.layer_names, self.band.frame, self.band.ages, *self.band.areas.values()]
-        self.play(*self.sums.clear(), FadeOut(*gone), run_time=quick)
-        self.remove(self.band)
-        start = max(1.0, as_said(float(numbers.people[0]))[0])
-        self._sweep(start, as_said(float(numbers.people[1]))[0])
+            self._end_a_life()
+            self.play(FadeOut(self.band.frame, self.band.ages), run_time=quick)
+            self.remove(self.band, *self.band.areas.values())
+        else:
+            self.play(*self.sums.clear(), FadeOut(self.quotient), run_time=quick)
         self._write_whole()
         self.hold()
 
     def _write_whole(self) -> None:
-        """Write how many lives the model takes, and below the people, attention's part."""
+        """Write how long the model takes, let others count it, and name both parts of them."""
         numbers, quick, size = self.numbers, self.style.times.quick, self.style.sizes.number
-        ours, whole = (Number(each, decimals=_digits(float(each)), size=size, style=self.style)
-                       for each in numbers.said)  # fmt: skip
+        whole = Number(numbers.said[1], decimals=_digits(float(numbers.said[1])), size=size, style=self.style)
         year = torch.tensor(YEAR, dtype=torch.float64)
         factors = [whole, self._said(numbers.said_in), self._typed("÷"), self._count(year), self._said("a-years")]
         product = [self._typed("="), WholeCount(numbers.ages[4], size=size, style=self.style), self._said("years")]
@@ -690,12 +746,27 @@ class ParameterCount(PlaneFigure):
                  *self._life_line(numbers.people[1], f"{numbers.each}-counting")]  # fmt: skip
         self.sums.set(factors, product, lives)
         self.play(*self.sums.write(factors, product), run_time=quick)
+        start = max(1.0, as_said(float(numbers.people[0]))[0])
+        self._sweep(start, as_said(float(numbers.people[1]))[0], _SWEEP[1])
         self.play(*self.sums.write(lives), run_time=quick)
-        percent, digits = self._hero(numbers.percent, 0), as_said(float(numbers.people[0]))[1]
-        many = self._hero(numbers.people[0], digits, self.yellow)
+        parts = self._others(), self._share(whole.copy())
+        for index, part in enumerate(parts):
+            fit(part, self.free.width)
+            part.set_x(0.0).on_baseline(self.free.bottom + 0.15 + index * _LINE)
+        self.play(FadeIn(*parts), run_time=quick)
+
+    def _share(self, whole: Number) -> Row:
+        """Return the lives of attention, and its part of the model."""
+        numbers, size = self.numbers, self.style.sizes.number
+        ours = Number(numbers.said[0], decimals=_digits(float(numbers.said[0])), size=size, style=self.style)
+        many = self._hero(numbers.people[0], as_said(float(numbers.people[0]))[1], self.yellow)
         name = self._typed(self.says(f"{numbers.each}-counting"), many.size, self.yellow)
-        share = Row([many, name, self._said("attention"), ours, self._typed("÷"), whole.copy(),
-                     self._said(numbers.said_in), self._typed("="), percent, self._typed("%")], 0.16)  # fmt: skip
-        fit(share, self.free.width)
-        share.set_x(0.0).on_baseline(self.free.bottom + 0.15)
-        self.play(FadeIn(share), run_time=quick)
+        return Row([many, name, self._said("attention"), ours, self._typed("÷"), whole, self._said(numbers.said_in),
+                    self._typed("="), self._hero(numbers.percent, 0), self._typed("%")], 0.16)  # fmt: skip
+
+    def _others(self) -> Row:
+        """Return the lives of all that is no attention."""
+        numbers, color = self.numbers, self.style.theme.ink
+        many = self._hero(numbers.others, as_said(float(numbers.people[0]))[1], color)
+        name = self._typed(self.says(f"{numbers.each}-counting"), many.size, color)
+        return Row([many, name, self._typed(self.says("others"), color=color)], 0.16)

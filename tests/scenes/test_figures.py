@@ -62,7 +62,7 @@ LONGEST = {
     "lesson-tower": 30,
     "lesson-multi-head": 41,
     "lesson-context-cost": 39,
-    "lesson-parameter-count": 41,
+    "lesson-parameter-count": 36,
     "lesson-shared-heads": 29,
     "lesson-low-rank-value": 29,
     "model-next-word": 36,
