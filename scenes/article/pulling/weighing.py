@@ -679,9 +679,9 @@ class AllDotProducts(PhrasePlaneFigure):
 
         texts = [*token.label, *self.length]
         shorten = Live([arrow, token.mark, self.glow, bar], follow, rate_func=_there_and_back)
-        self.play(FadeOut(*texts, run_time=0.2))
+        self.play(*map(FadeOut, texts), run_time=0.2)
         self.play(shorten, *(Halving(number) for number in (made.length, made.score)), run_time=_HALVES)
-        self.play(FadeIn(*texts, run_time=0.2))
+        self.play(*map(FadeIn, texts), run_time=0.2)  # each one by itself: all that is on the stage can leave later
 
     def _check(self, made: SumOfProducts) -> None:
         """Let a pencil check the score from both words' coordinates."""
