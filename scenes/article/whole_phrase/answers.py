@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 
 from manim import LEFT, RIGHT, VGroup, VMobject
 from torch import Tensor
@@ -39,13 +40,14 @@ class Answers:
         colors: the words' colours, ``#rrggbb``, by role.
         room: where the lines lie.
         is_plain: whether softmax takes the scores as they are, so that they are exponents of e.
+        digits: how many weights may have; the first that fit are taken.
         style: theme and sizes.
 
     Attributes:
         told: the positions of the words that have lines: the strongest puller, and the first word.
         questions: one a block of lines.
         scores: a line for each word whose shadow is thrown: shadow times length.
-        raised: for each of the two words, its name and e to its score, which becomes a number.
+        raised: for each of the two words, what its power is equal to, the sign and e to its score.
         shares: a line for each of the two words, and the others': a power divided by the sum, and its weight.
         terms: the weights times values.
         result: the first word's new place.
@@ -61,12 +63,13 @@ class Answers:
         room: Region,
         *,
         is_plain: bool,
+        digits: Sequence[int] = (2, 3),
         style: Style = DEFAULT,
     ) -> None:
         self.style, self._numbers, self._colors, self._room, self._others = style, numbers, colors, room, others
         self.told = list(dict.fromkeys([numbers.second, numbers.position]))
         self._size, self._pitch = style.sizes.number, room.height / ROWS
-        self._decimals = self._find_decimals()
+        self._decimals = self._find_decimals(digits)
         self._digits = self._find_digits() if is_plain else None
         self._factors = factor_digits(numbers)
         self.questions = [self._question(text, 4 * index) for index, text in enumerate(questions)]
@@ -75,7 +78,7 @@ class Answers:
         shares = self._laid([self._share(index) for index in range(3 if numbers.others else len(self.told))], 5)
         self.raised, self.shares = [], shares
         if self._digits is not None:
-            self.raised = [self._power(index, line) for index, line in enumerate(shares[: len(self.told)])]
+            self.raised = [self._power(index, shares[index]) for index in range(len(self.told))]
         *self.terms, self.result = self._laid(self._sum(), 9)
 
     def height(self, row: float) -> float:
@@ -84,11 +87,11 @@ class Answers:
 
     # --- Digits ---------------------------------------------------------------------------------------------------
 
-    def _find_decimals(self) -> int:
+    def _find_decimals(self, allowed: Sequence[int]) -> int:
         """Return the digits of weights with which they add up to 1 and, where there are such, sums are right."""
         numbers, own = self._numbers, self._numbers.position
         shares = [*(float(numbers.weights[own, column]) for column in self.told), float(numbers.rest)]
-        adding = [digits for digits in (2, 3) if decimals_that_add(shares, 1.0, (digits,))]
+        adding = [digits for digits in allowed if decimals_that_add(shares, 1.0, (digits,))]
         both = [digits for digits in adding if self._is_exact(digits)]
         return next(iter([*both, *adding]), 2)
 
@@ -111,9 +114,25 @@ class Answers:
             if total and abs(sum(seen) - total) < 1e-6 and all(
                 as_printed(power / total, self._decimals) == as_printed(float(weight), self._decimals)
                 for power, weight in zip(seen, self._weights(), strict=True)
-            ):  # fmt: skip
+            ) and self._exponents(digits) is not None:  # fmt: skip
                 return digits
         return None
+
+    def _exponents(self, digits: int) -> int | None:
+        """Return how many digits scores need for e to them to be the powers as printed; None for none."""
+        numbers = self._numbers
+        pairs = [(float(numbers.scores[numbers.position, each]), float(numbers.powers[each])) for each in self.told]
+        return next(
+            (
+                count
+                for count in (2, 3, 4)
+                if all(
+                    as_printed(exp(as_printed(score, count)), digits) == as_printed(power, digits)
+                    for score, power in pairs
+                )
+            ),
+            None,
+        )
 
     def _powers(self) -> list[Tensor]:
         """Return the powers of the words that are told, and of all others together."""
@@ -173,14 +192,15 @@ class Answers:
         return [self._name(index), power, self._sign("div"), whole, self._sign("="), weight]
 
     def _power(self, index: int, line: VGroup) -> VGroup:
-        """Return e to a word's score, where a line has its power."""
+        """Return e to a word's score, with all the digits that a pencil needs, beside the power that it is."""
         numbers = self._numbers
         score = numbers.scores[numbers.position, self.told[index]]
-        exponent = Number(score, size=_EXPONENT * self._size, style=self.style)
-        power = Power(self._sign("e"), exponent)
-        at = line[1]
-        set_on_baseline(power.align_to(at, RIGHT), self.height(5 + index))
-        return labelled(power, self.style)
+        count = self._exponents(self._digits or 0) or 2
+        exponent = Number(score, decimals=count, size=_EXPONENT * self._size, style=self.style)
+        equals, power = self._sign("="), Power(self._sign("e"), exponent)
+        set_on_baseline(equals.align_to(line[2], LEFT), self.height(5 + index))
+        set_on_baseline(power.next_to(equals, RIGHT, buff=_GAP), self.height(5 + index))
+        return VGroup(labelled(equals, self.style), labelled(power, self.style))
 
     def _sum(self) -> list[list[VMobject]]:
         """Return the lines of weights times values, or times names where the printed sum would not be right."""

@@ -58,20 +58,20 @@ from scenes.worlds import World
 HERO, ICON = 0.72, 0.6
 """Scene units of the height of the first word's icon, and of the others'."""
 
-_CARRY, _READ = 1.0, 0.4
+_CARRY, _READ = 0.9, 0.3
 """Seconds in which a matrix carries words; for which a matrix or a number stands before anything else moves."""
 
-_MEETINGS, _MEASURED, _SOFTEN = (0.8, 0.6, 0.6), 0.3, 0.9
+_MEETINGS, _MEASURED, _SOFTEN = (0.7, 0.5, 0.5), 0.3, 0.9
 """Seconds in which the strongest key throws its shadow, the word's own, and one behind; in which a line is written; in
 which keys become as wide as their weights."""
 
-_TERM, _PULL, _LEAVE = 0.55, 1.5, 0.4
+_TERM, _PULL, _LEAVE = 0.45, 1.2, 0.3
 """Seconds of a term of the sum with its band; in which bands move the word; in which a sheet's marks leave."""
 
-_GLIDE, _DEPART, _LEAD, _FILL, _ARRIVE = 0.8, 0.45, 0.3, 0.8, 1.0
+_GLIDE, _DEPART, _LEAD, _FILL, _ARRIVE = 0.6, 0.35, 0.3, 0.7, 0.9
 """Seconds in which words go into the machine; each of three planes leaves X; arrows appear; rows fill; words arrive."""
 
-_SWAP, _SWING, _THIN, _PIN = 0.5, 1.4, 0.5, 0.4
+_SWAP, _SWING, _THIN, _PIN = 0.4, 1.3, 0.5, 0.4
 """Seconds in which the second phrase comes to a part of the machine; in which its words go to their new places; the
 share of their usual width that bands have there; scene units of the height of an icon at which one ends."""
 
@@ -82,9 +82,9 @@ _SLAB, _LOUD, _FAINT, _SLIM = 0.15, 0.3, 0.03, 0.75
 """Scene units: the thickness of a shadow; of a key's arrow for a weight of 1, and at the least; the share of their full
 width that bands have."""
 
-_RECORD, _ASIDE, _PANE_TEXT = Region(2.55, 6.6, -3.1, 3.0), 0.2, 0.1
+_RECORD, _ASIDE, _PANE_TEXT, _PITCH = Region(2.55, 6.6, -3.1, 3.0), 0.2, 0.1, 0.42
 """The room of the questions in wide frames; scene units by which they begin left of that; from the last plane to the
-lines below it."""
+lines below it; from one line of the second sum to the next."""
 
 _HEADER, _DASH, _MIDDLE, _HALO = 0.3, 3.0, 0.1, 0.1
 """Scene units below the phrase's baseline at which a leaning grid ends; stroke units of the line between both sides;
@@ -134,7 +134,9 @@ class TableKeysQueriesValues(StageTable):
             return numbers
         if other.words == numbers.words:
             return numbers
-        return replace(numbers, other=other, other_weights=other.weights, other_updated=other.updated)
+        return replace(
+            numbers, other=other, other_weights=other.weights, other_values=other.values, other_updated=other.updated
+        )
 
     @classmethod
     def alternative_values(cls, numbers: KeysQueriesValues) -> Mapping[str, object]:
@@ -316,28 +318,43 @@ class TableKeysQueriesValues(StageTable):
             return None
 
     def _results(self) -> list[VGroup]:
-        """Return who pulls and where to, for each phrase: below the plane of new places, where there is room."""
-        pane, size, lines = self.machine.panes["new"], self.style.sizes.number, list[VGroup]()
-        told = [each for each in (self.numbers, self.numbers.other) if each is not None]
-        if not len(self.machine.product):
+        """Return who pulls and where to in the first phrase, and the sum of the second one, which takes its place.
+
+        They stand below the plane of new places; there are none where they have no room.
+        """
+        pane, size, numbers = self.machine.panes["new"], self.style.sizes.number, self.numbers
+        if not len(self.machine.product) or not self.stage.is_wide:
             return []
         below = min(pane.box[1], float(self.machine.product.get_bottom()[1])) - _PANE_TEXT
-        for index, each in enumerate(told):
-            puller = each.words[each.second]
-            name: VMobject = Label(puller, size=size, color=self.color_of(puller), style=self.style)
-            if has_icon(puller, self.style):
-                name = ShadedIcon(puller, self.color_of(puller), height=0.5, style=self.style)
-            place = written_vector(each.updated[each.position], self.color_of(each.word), self.style, size=size)
-            row = Row([Math("arrow.r", size=size, style=self.style), place], 0.16)
-            top = below - 0.3 - 0.55 * index
-            row.move_to(point(pane.box[2] - float(row.width) / 2, top))
-            name.move_to(point(float(row.get_left()[0]) - 0.16 - float(name.width) / 2, top))
-            lines.append(VGroup(laid(name, Layer.LABEL), labelled(row, self.style)))
-        beside = float(self.machine.joint[0]) + 0.2
-        low = self.view.foot + 0.4
+        puller = numbers.words[numbers.second]
+        name: VMobject = Label(puller, size=size, color=self.color_of(puller), style=self.style)
+        if has_icon(puller, self.style):
+            name = ShadedIcon(puller, self.color_of(puller), height=0.5, style=self.style)
+        place = written_vector(numbers.updated[self.row], self.color_of(numbers.word), self.style, size=size)
+        row = Row([Math("arrow.r", size=size, style=self.style), place], 0.16)
+        row.move_to(point(pane.box[2] - float(row.width) / 2, below - 0.3))
+        name.move_to(point(float(row.get_left()[0]) - 0.16 - float(name.width) / 2, below - 0.3))
+        lines = [VGroup(laid(name, Layer.LABEL), labelled(row, self.style)), *self._second_sum(below)]
+        beside, low = float(self.machine.joint[0]) + 0.2, self.view.foot + 0.4
         fits = all(float(line.get_left()[0]) > beside and float(line.get_bottom()[1]) > low for line in lines)
-        fits &= self.stage.is_wide and float(self.machine.product.get_x()) > beside
-        return lines if fits else []
+        return lines if fits and float(self.machine.product.get_x()) > beside else []
+
+    def _second_sum(self, below: float) -> list[VGroup]:
+        """Return the lines of weights times values in the second phrase, and of what they add up to."""
+        other = self.numbers.other
+        if other is None:
+            return []
+        right = self.stage.safe.right - _HALO
+        left, tall = float(self.machine.joint[0]) + 0.25, ROWS * _PITCH
+        top = below - 0.35 - line_height(Region(left, right, -tall, 0.0), 9)
+        room = Region(left, right, top - tall, top)
+        written = Answers(
+            other, None, [], self.says("others"), self.colors_of(other.words), room, is_plain=False, digits=(2, 3, 4),
+            style=self.style,
+        )  # fmt: skip
+        lines = [*written.terms, written.result]
+        aside = right - max(float(line.get_right()[0]) for line in lines)
+        return [line.shift(point(aside)) for line in lines]
 
     def _questions_there(self, questions: Sequence[str]) -> list[VGroup]:
         """Return the questions where the machine answers them; none in frames without room for all."""
@@ -446,20 +463,23 @@ class TableKeysQueriesValues(StageTable):
         self.play(FadeIn(self.words[self.numbers.word], self.side), run_time=times.quick)
         for question in self.answers.questions:
             self.play(FadeIn(question), run_time=times.quick)
-            self.wait(_READ)
 
     def _ask(self) -> None:
         """Let W_Q lean the plane, and carry a copy of the first word to its query."""
         self._carry(self.query, self.products["W_Q"], FadeIn(self.asks))
 
-    def _carry(self, carried: Carried, product: VGroup, *come: Animation) -> None:
-        """Let a matrix lean the plane, and carry copies of words from where these stay; then write one product."""
+    def _carry(self, carried: Carried, product: VGroup, *come: Animation, before: Sequence[VMobject] = ()) -> None:
+        """Let a matrix lean the plane, and carry copies of words from where these stay; then write one product.
+
+        The product before it leaves as the plane leans.
+        """
         times, (matrix, line) = self.style.times, product
         grown = carried.grow()
         self.add(*carried.arrows.values())
+        early = squish_rate_func(smooth, 0.0, 0.4)
         late = FadeIn(matrix, carried.grid, rate_func=squish_rate_func(smooth, 0.4, 1.0))
-        gone = self._in_the_way(carried)
-        self.play(grown, late, *([FadeOut(*gone)] if gone else []), run_time=times.move)
+        gone = [*before, *self._in_the_way(carried)]
+        self.play(grown, late, *([FadeOut(*gone, rate_func=early)] if gone else []), run_time=times.move)
         self.add(*(tip.mark for tip in carried.tips.values()))
         self.play(carried.carry(), run_time=_CARRY)
         named = carried.labels()
@@ -483,8 +503,7 @@ class TableKeysQueriesValues(StageTable):
     def _answer(self) -> None:
         """Let W_K carry all words to keys; these throw shadows on the query's line, and each is a score."""
         times = self.style.times
-        self.play(FadeOut(*self.products["W_Q"]), run_time=times.quick)
-        self._carry(self.keys, self.products["W_K"])
+        self._carry(self.keys, self.products["W_K"], before=[*self.products["W_Q"]])
         self.play(FadeOut(*self.products["W_K"]), run_time=times.quick)
         told = [*self.answers.told, *([] if self.behind is None else [self.behind])]
         shadow: Shadow | None = None
@@ -520,14 +539,19 @@ class TableKeysQueriesValues(StageTable):
         gone = [] if self.shadow is None else [FadeOut(self.shadow)]
         if answers.raised:
             named = [line[0] for line in answers.shares]
-            self.play(*gone, FadeIn(*named[: len(answers.raised)], *answers.raised), run_time=times.quick)
+            self.play(
+                *gone,
+                FadeIn(*named[: len(answers.raised)], *(power for _, power in answers.raised)),
+                run_time=times.quick,
+            )
             self.wait(_READ)
             powers = [line[1] for line in answers.shares]
-            come = FadeIn(*named[len(answers.raised) :], *powers, rate_func=squish_rate_func(smooth, 0.5, 1.0))
-            leave = FadeOut(*answers.raised, rate_func=squish_rate_func(smooth, 0.0, 0.5))
-            self.play(leave, come, run_time=times.move)
+            equals = [sign for sign, _ in answers.raised]
+            self.play(FadeIn(*named[len(answers.raised) :], *powers, *equals), run_time=times.quick)
             self.wait(_READ)
-            self.play(FadeIn(*(part for line in answers.shares for part in line[2:4])), run_time=times.quick)
+            leave = FadeOut(*answers.raised, rate_func=squish_rate_func(smooth, 0.0, 0.5))
+            divided = [part for line in answers.shares for part in line[2:4]]
+            self.play(leave, FadeIn(*divided, rate_func=squish_rate_func(smooth, 0.5, 1.0)), run_time=times.move)
             gone = []
         weights = [part for line in answers.shares for part in (line[4:] if answers.raised else line)]
         self.play(*gone, Live(list(keys.arrows.values()), follow), FadeIn(*weights), run_time=_SOFTEN)
@@ -680,8 +704,8 @@ class TableKeysQueriesValues(StageTable):
         machine, other, table, later = self.machine, self.numbers.other, self.table, self.other_table
         assert other is not None and later is not None
         times, phrase = self.style.times, self.header_phrase(other.words)
-        self.play(FadeOut(self.phrase), run_time=times.quick)
-        self.play(FadeIn(phrase), *machine.swap("X"), run_time=_SWAP)
+        self.play(FadeOut(self.phrase, *self.results[:1]), run_time=times.quick)
+        self.play(FadeIn(phrase), *machine.swap("X"), *self._started_again(), run_time=_SWAP)
         turned = [each for name in "QKV" for each in machine.swap(name)]
         if turned:
             self.play(*turned, run_time=_SWAP)
@@ -714,13 +738,25 @@ class TableKeysQueriesValues(StageTable):
 
         return [*turned, Live([disc for disc, _, _ in cells], follow)]
 
+    def _started_again(self) -> list[Animation]:
+        """Return how the first word goes back to its old place in the plane of new ones; a ghost stays behind."""
+        pane, word = self.machine.panes["new"], self.numbers.word
+        mark, start = pane.marks[word], pane.place(self.numbers.vectors[self.row])
+        ghost, end = self._small_ghost(mark), mark.get_center()
+        self.add(mark)  # over its ghost
+
+        def follow(share: float) -> None:
+            mark.move_to(end + share * (start - end))
+
+        return [FadeIn(ghost), Live([mark], follow)]
+
     def _swing(self) -> None:
         """Tie the first word to the values of the second phrase, and let go: it swings to where these bands balance."""
         machine, other, word = self.machine, self.numbers.other, self.numbers.word
         assert other is not None
         pane, later = machine.panes["new"], machine.later["new"]
-        mark, start = pane.marks[word], pane.place(pane.rows[word])
-        bands, pins = dict[int, Band](), list[VMobject]()
+        mark = pane.marks[word]
+        start, bands, pins = mark.get_center(), dict[int, Band](), list[VMobject]()
         for index, weight in enumerate(other.weights[other.position].tolist()):
             if weight >= SLACK_BELOW:
                 at, name = pane.place(other.values[index]), other.words[index]
@@ -729,12 +765,12 @@ class TableKeysQueriesValues(StageTable):
                 pin = self.token(name, torch.zeros(2), height=_PIN, edge=self.style.theme.value).mark
                 pins += [] if own else [pin.move_to(at)]
         come = [*([FadeIn(*pins)] if pins else []), *map(Widen, bands.values()), *machine.swap("new")]
+        come += [FadeIn(line) for line in self.results[1:-1]]
         if come:
             self.play(*come, run_time=_SWAP)
-        ghost = self._small_ghost(mark)
-        self.play(FadeIn(ghost), machine.swing(list(bands.values()), word), run_time=_SWING)
+        self.play(machine.swing(list(bands.values()), word), run_time=_SWING)
         way = trail(start, later.place(later.rows[word]), self.color_of(word), marks=[box_of(mark)], style=self.style)
-        last = [*([way] if len(way) else []), *self.results[1:]]
+        last = [*([way] if len(way) else []), *self.results[-1:]]
         if last:
             self.play(FadeIn(*last), run_time=self.style.times.quick)
 
@@ -770,6 +806,7 @@ def _step(parameters: TableAttention, world: World) -> KeysQueriesValues:
         power_sum=powers.sum(),
         rest=torch.zeros(()),  # the same
         other_weights=torch.zeros(0, 0),
+        other_values=torch.zeros(0, 2),
         other_updated=torch.zeros(0, 2),
     )
     others = numbers.others

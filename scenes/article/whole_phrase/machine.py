@@ -56,8 +56,8 @@ _BRACKET, _ARM = 0.16, 0.09
 _TIMES, _BEFORE = 0.16, 0.42
 """Scene units: the radius of the sign of the product; from the table to its middle, as a share of the way to X'."""
 
-_NAME, _OFF = 0.62, 0.12
-"""Scene units that the weights' name takes below the table; between a part and an arrow."""
+_NAME, _OFF, _LIFT = 0.62, 0.12, 0.3
+"""Scene units that the weights' name takes below the table; between a part and an arrow; by which X' is above X."""
 
 _ICON, _HERO, _SMALL = (0.24, 0.46), 1.25, 0.65
 """Scene units: the least and the largest height of a pane's icons; how much larger the first word's is in
@@ -336,11 +336,12 @@ class Machine:
         new = cell + cells + gaps[2] + last * width / 2
         places = {
             "X": point(first, middle), "Q": point(second, middle), "K": point(second, middle + step),
-            "V": point(second, middle - step), "new": point(new, middle),
+            "V": point(second, middle - step),
         }  # fmt: skip
         sizes = dict.fromkeys("QKV", (width, tall))
         sizes["X"] = self._word_size(width, 2 * step - 0.8)
         sizes["new"] = self._word_size(last * width, _TALLEST)
+        places["new"] = point(new, middle + max(0.0, min(_LIFT, (room.height - sizes["new"][1]) / 2)))
         return Layout(sizes, places, cell, top, pitch, named)
 
     def _word_size(self, width: float, most: float) -> tuple[float, float]:
@@ -610,7 +611,7 @@ class Machine:
         return [*([FadeOut(*gone)] if gone else []), *([FadeIn(*come)] if come else [])]
 
     def swing(self, bands: Sequence[Band], word: str) -> Live:
-        """Return how words of both phrases go from their new places in the first to those in the second.
+        """Return how words of both phrases go from where they are in the last pane to their new places in the second.
 
         Args:
             bands: they stay tied to the first word.
@@ -618,11 +619,12 @@ class Machine:
         """
         first, second = self.panes["new"], self.later["new"]
         shared = [each for each in first.rows if each in second.rows]
+        starts = {each: first.marks[each].get_center() for each in shared}
         pins = [band.puller.copy() for band in bands]
 
         def follow(share: float) -> None:
             for each in shared:
-                start, end = first.place(first.rows[each]), second.place(second.rows[each])
+                start, end = starts[each], second.place(second.rows[each])
                 first.marks[each].move_to(start + share * (end - start))
             for band, pin in zip(bands, pins, strict=True):
                 band.set_ends(pin, first.marks[word].get_center())

@@ -102,6 +102,7 @@ class KeysQueriesValues(WeightedSums):
     power_sum: Tensor = quantity("What all of them add up to.")
     rest: Tensor = quantity("What the first row's weights add up to without the word's own and the largest other one.")
     other_weights: Tensor = quantity("The weights in the second phrase.", rows="other_words", columns="other_words")
+    other_values: Tensor = quantity("The values in the second phrase, one a row.", rows="other_words")
     other_updated: Tensor = quantity("The new vectors in the second phrase, one a row.", rows="other_words")
     other: KeysQueriesValues | None = None
 
