@@ -38,7 +38,7 @@ LONGEST = {
     "attention-transform-axes": 34,
     "attention-three-transformed-spaces": 38,
     "attention-values-lin-comb": 40,
-    "attention-table-kqv": 41,
+    "attention-table-kqv": 36,
     "attention-semantic-transformation": 31,
     "attention-grammatical-transformation": 32,
     "attention-multi-head-projection": 35,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -188,12 +189,23 @@ def test_powers_add_up_and_divided_by_their_sum_are_the_weights() -> None:
     assert sum(weights) == pytest.approx(1.0)
 
 
-def test_the_written_sum_of_values_is_the_new_place() -> None:
+def test_e_to_a_score_as_printed_is_its_power_as_printed() -> None:
     figure = figure_of(KQV)
-    rows = [[float(as_number(each)) for each in line.get_family() if isinstance(each, Number)]
-            for line in (*figure.answers.terms, figure.answers.result)]  # fmt: skip
-    (one, *first), (two, *second), place = rows
-    assert [round(one * a + two * b, 2) for a, b in zip(first, second, strict=True)] == place
+    assert len(figure.answers.raised) == 2
+    for raised, line in zip(figure.answers.raised, figure.answers.shares, strict=False):
+        (exponent,), (power, *_) = (
+            [float(as_number(piece)) for piece in each.get_family() if isinstance(piece, Number)]
+            for each in (raised, line)
+        )
+        assert round(math.exp(exponent), 1) == power
+
+
+def test_the_written_sums_of_values_are_the_new_places() -> None:
+    figure = figure_of(KQV)
+    for lines in ((*figure.answers.terms, figure.answers.result), figure.results[1:]):
+        rows = [[float(as_number(each)) for each in line.get_family() if isinstance(each, Number)] for line in lines]
+        (one, *first), (two, *second), place = rows
+        assert [round(one * a + two * b, 2) for a, b in zip(first, second, strict=True)] == place
 
 
 def test_an_arrow_ends_before_an_icon_and_under_a_dot() -> None:

@@ -240,6 +240,7 @@ class Machine:
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.table, self._upright = style, table, stage.is_portrait
+        self._lift = _LIFT if stage.is_wide else 0.0  # a sum stands below the last plane in wide frames
         self.other_table, theme = other_table, style.theme
         safe, phrases = stage.safe, [each for each in (numbers, numbers.other) if each is not None]
         self.room = Region(safe.left + 0.05, safe.right - 0.05, view.foot + 0.62 * view.foot_lines, view.header - 0.42)
@@ -341,7 +342,7 @@ class Machine:
         sizes = dict.fromkeys("QKV", (width, tall))
         sizes["X"] = self._word_size(width, 2 * step - 0.8)
         sizes["new"] = self._word_size(last * width, _TALLEST)
-        places["new"] = point(new, middle + max(0.0, min(_LIFT, (room.height - sizes["new"][1]) / 2)))
+        places["new"] = point(new, middle + max(0.0, min(self._lift, (room.height - sizes["new"][1]) / 2)))
         return Layout(sizes, places, cell, top, pitch, named)
 
     def _word_size(self, width: float, most: float) -> tuple[float, float]:
