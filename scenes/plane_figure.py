@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import cairo
@@ -40,6 +41,7 @@ class PlaneFigure(Figure):
         texts_leave: whether the axes' numbers and names leave: then the grid runs on beneath them.
         fills_room: whether the plane beside a record is as large as its words leave room for, not of a common scale.
         with_climate: whether each axis has its family's colour: in its name, and as a light in its corner.
+        large_ticks: whether the axes' numbers and names are as large as other numbers and names.
         crossing: the numbers at which the axes cross; set by ``world_view`` where it is not the zero vector.
         plane: ticks, names and places; made before ``build``.
         view: where the plane lies in the frame.
@@ -53,6 +55,7 @@ class PlaneFigure(Figure):
     texts_leave = False
     fills_room = False
     names_below = False
+    large_ticks = False
     crossing: tuple[float, float] = (0.0, 0.0)
 
     def construct(self) -> None:
@@ -72,9 +75,12 @@ class PlaneFigure(Figure):
 
     def make_plane(self, view: PlaneView) -> StagePlane:
         """Return the ticks, names and places of the plane as it is seen from a view."""
+        style, sizes = self.style, self.style.sizes
+        if self.large_ticks:
+            style = replace(style, sizes=replace(sizes, tick=sizes.number))
         return StagePlane(
             self.stage, view, self.axis_names(), self.axis_colors(), self.spans(),
-            names_below=self.names_below, crossing=self.crossing, style=self.style,
+            names_below=self.names_below, crossing=self.crossing, style=style,
         )  # fmt: skip
 
     def look_from(self, view: PlaneView) -> None:

@@ -43,7 +43,7 @@ from scenes.parts.icons import ShadedIcon, ghost_of
 from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, gaps_before, turned
-from scenes.parts.plane.stage_plane import StagePlane, name_bounds
+from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import HeroGlow, haloed
 from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
@@ -177,6 +177,7 @@ class TransformAxes(PlaneFigure):
     Parameters = OneVector
     with_climate = False
     texts_leave = True
+    large_ticks = True
     numbers: CarriedAxes
 
     @classmethod
@@ -211,14 +212,6 @@ class TransformAxes(PlaneFigure):
         """Return the colours of the two axes, which their steps and the rows of the matrix have as well."""
         families = self.style.theme.families
         return [families[index % len(families)] for index in (0, 1)]
-
-    def make_plane(self, view: PlaneView) -> StagePlane:
-        """Return the ticks and names of the plane, as large as the other numbers and names on it."""
-        sizes, style = self.style.sizes, self.style
-        self.style = replace(style, sizes=replace(sizes, tick=sizes.number))
-        plane = super().make_plane(view)
-        self.style = style
-        return plane
 
     def world_view(self) -> PlaneView:
         """Return the view that the vectors fill, before and after the matrix; its grid is one of whole steps."""

@@ -36,7 +36,7 @@ from scenes.parts.plane.labels import (
     place_travelling_labels,
 )
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.stage_plane import StagePlane, name_bounds, name_spots
+from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import HeroGlow, Token, haloed
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
@@ -133,6 +133,7 @@ class ApplyTransformation(PlaneFigure):
     Parameters = OneWord
     stops_at_record = True
     texts_leave = True
+    large_ticks = True
     numbers: Transformed
 
     @classmethod
@@ -176,14 +177,6 @@ class ApplyTransformation(PlaneFigure):
         )
         view = view.fitted(stage, self.spans(), view.words(stage).inset(*_ROOM))
         return replace(view, step=nice_step(_PITCH / view.unit))
-
-    def make_plane(self, view: PlaneView) -> StagePlane:
-        """Return the ticks and names of the plane, as large as the other numbers and names on it."""
-        sizes, style = self.style.sizes, self.style
-        self.style = replace(style, sizes=replace(sizes, tick=sizes.number))
-        plane = super().make_plane(view)
-        self.style = style
-        return plane
 
     def _record_region(self) -> Region:
         """Return where the card, the matrix and the sum stand."""
