@@ -1067,11 +1067,6 @@ class AllSoftmax(PhrasePlaneFigure):
 
     # --- Home ---------------------------------------------------------------------------------------------------------
 
-    @property
-    def _gives_the_strip(self) -> bool:
-        """True where the stack itself goes to the plane, for it has no room beside it."""
-        return not self.stage.is_wide
-
     def _find_way(self) -> Way | None:
         """Return the strip's way to the plane, where two words share nearly all: its cut is then the new place."""
         numbers, words = self.numbers, [self.numbers.words[index] for index in self.order]
@@ -1099,29 +1094,32 @@ class AllSoftmax(PhrasePlaneFigure):
         return min(sides, key=met)
 
     def _parts(self) -> list[Part]:
-        """Return what the strip is drawn of: the stack's own pieces where that leaves, and else their copies."""
+        """Return what the strip is drawn of: the stack's own pieces."""
         stack, parts = self.stack, list[Part]()
         bars = [self.chart.bars[index] for index in self.order] + [self.crumb] * bool(self.small)
         for place, (bar, piece) in enumerate(zip(bars, stack.pieces, strict=True)):
             low = stack.starts[place] / self.length
             high = 1.0 if place == len(self.order) - 1 else low + piece.size
-            drawn = bar if self._gives_the_strip else bar.copy()
-            parts.append((drawn, *((1.0, 1.0) if bar is self.crumb else (low, high))))
+            parts.append((bar, *((1.0, 1.0) if bar is self.crumb else (low, high))))
         return parts
 
     def _go_home(self) -> None:
-        """Let words go back to their places, lay the strip beside two of them, and let one go to its cut."""
-        quick, stack, lying = self.style.times.quick, self.stack, self._gives_the_strip
+        """Let words go back to their places, lay the strip beside two of them, and let one go to its cut.
+
+        In a wide frame the weights stay, where the strip stood; elsewhere the plane takes the place of all.
+        """
+        quick, stack = self.style.times.quick, self.stack
         gone: list[VMobject] = [row for _, row in self.divisions]
         gone += [self.axis_name, self.scores, self.pointers]
         gone += [self.leads] if len(self.leads) else []
         self.named = [word for word, token in self.words.items() if token not in self.beside and len(token.label)]
         gone += [self.words[word].label for word in self.named]
-        if lying:
+        if self.stage.is_wide:
+            self.add(*(self.copy_beside(token, stack.spots[place]) for token, place in self.beside.items()))
+            gone += [stack.one, stack.ruler, stack.tenths] if self.way else []
+        else:
             bars = [] if self.way else [*(self.chart.bars[index] for index in self.order), self.crumb]
             gone += [*stack.texts, stack.ruler, stack.tenths, *self.extra, *bars]
-        else:
-            self.add(*(self.copy_beside(token, stack.spots[place]) for token, place in self.beside.items()))
         self.play(FadeOut(*(each for each in gone if len(each.get_all_points()))), run_time=quick)
         for word in self.named:
             self.words[word].remove(self.words[word].label)
@@ -1137,7 +1135,7 @@ class AllSoftmax(PhrasePlaneFigure):
         starts = {token: (token.at.copy(), token.height_of_icon) for token in self.beside}
         for token in hidden:
             token.put(*self.homes[token.word])
-        way, wait = self.way if self._gives_the_strip else None, 0.5 / max(len(starts) - 1, 1)
+        way, wait = None if self.stage.is_wide else self.way, 0.5 / max(len(starts) - 1, 1)
 
         def home(share: float) -> None:
             back.move_to_share(share)
@@ -1192,8 +1190,7 @@ class AllSoftmax(PhrasePlaneFigure):
     def _let_go(self) -> None:
         """Let the pulled word go to where the weights take it: the strip's cut, where it lies there."""
         end, ghost = self.plane.place(self.numbers.updated), self.subject.ghost()
-        if self.way is not None and not self._gives_the_strip:
-            self.add(*(part for part, _, _ in self.way.parts))
+        if self.way is not None and self.stage.is_wide:
             self.play(self.way.comes(), run_time=_LAID)
         if self.way is None:
             self.play(*self._names_again(), run_time=self.style.times.move)
