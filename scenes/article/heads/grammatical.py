@@ -107,7 +107,8 @@ class GrammaticalTransformation(HeadsFigure):
         self.left_behind = [self._apple(phrase, place).ghost() for phrase, place in enumerate(self.places)]
         self.arms = [laid(thin_line(self.home, self.home, self.style.theme.value, _ARM), Layer.THREAD) for _ in "xy"]
         self.drawn = [self._line(step) for step in range(len(self.numbers.steps))]
-        self.ends = self._end_names()
+        self.axis_ends = self._end_names()
+        self.ends = [name for names in self.axis_ends for name in names]
         self.others = self._others()
         self.logs = [self._log(head) for head in (0, 1)]
         self.ghost = self.apples[0].ghost()
@@ -189,11 +190,12 @@ class GrammaticalTransformation(HeadsFigure):
         start, end = self.places[step : step + 2]
         return laid(thin_line(start, end, self.style.theme.ink, _STROKE), Layer.TRAIL)
 
-    def _end_names(self) -> VGroup:
-        """Return the names of the ends of both axes."""
-        region, origin, names = self.pane.region, self.pane.origin, VGroup()
+    def _end_names(self) -> list[VGroup]:
+        """Return the names of the ends of each head's axis."""
+        region, origin, axes = self.pane.region, self.pane.origin, list[VGroup]()
         size = self.style.sizes.number if self.scale == 1.0 else self.style.sizes.note
         for head, space in enumerate(self.numbers.spaces()):
+            axes.append(VGroup())
             for side, (text, color) in zip((-1, 1), self._ends(space.W_V), strict=True):
                 if not text:
                     continue
@@ -205,8 +207,8 @@ class GrammaticalTransformation(HeadsFigure):
                 else:
                     x = region.left + _BESIDE + half if side < 0 else region.right - _BESIDE - half
                     label.move_to(point(x, float(origin[1]) + self.scale * _OVER))
-                names.add(haloed(label, self.style))
-        return laid(names, Layer.LABEL)
+                axes[head].add(laid(haloed(label, self.style), Layer.LABEL))
+        return axes
 
     def _others(self) -> VGroup:
         """Return the name of what holds the word back: all other words."""
@@ -282,7 +284,9 @@ class GrammaticalTransformation(HeadsFigure):
         """Show the word that tells by its bar along one axis, and let each head take it to its own number."""
         times, word = self.style.times, self.squeezed
         self.add(self.phrases[0], self.pane, *([self.ghost] if word is None else []))
-        self.play(*(FadeIn(card.title) for card in self.cards), FadeIn(self.ends), run_time=times.move)
+        # What the first head squeezes lies beside its axis, not on it: that has names once it is one.
+        come = [*(card.title for card in self.cards), *self.axis_ends[word is not None :]]
+        self.play(*(FadeIn(each) for each in come if len(each)), run_time=times.move)
         if word is None:
             return
         self.add(*word.bars, *word.tips)
@@ -301,6 +305,7 @@ class GrammaticalTransformation(HeadsFigure):
         coming += [*self.knobs, *(knob.grip for knob in self.knobs)]
         gone: list[VMobject] = [self.ghost] if word is None else []
         if word is not None:
+            coming += [self.axis_ends[0]] if len(self.axis_ends[0]) else []
             gone += [*word.bars, word.left[0], word.tips[0], *self.products]
             stays = word.word == self.sliders[1].pullers[0]
             if stays:  # it is the word that pulls there
