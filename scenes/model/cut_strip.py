@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,9 +21,8 @@ Places = np.ndarray[Any, np.dtype[np.float64]]
 _GAP, _DIVIDER, _FINEST = 0.035, 0.024, 0.3
 """Scene units between two pieces; and of a divider, which takes at most a share of what lies between two."""
 
-_CRUMB_COLUMNS, _CRUMB_ROWS = 44, 6
-"""The crumbs along what is too small to be told apart, however short that is: it is as many words, only ground finer;
-and from a strip's upper edge to its lower one."""
+_CRUMBS = 264
+"""The crumbs of what is too small to be told apart, however short that is: it is as many words, only ground finer."""
 
 _UNEVEN, _BETWEEN_CRUMBS, _SEED = 0.3, 0.2, 1
 """The largest distance of a crumb's corner from its place in a grid, and the room between two crumbs, as shares of a
@@ -33,35 +33,6 @@ _SWEEP, _LOWEST_FIRST = 0.65, 0.2
 
 _BLADE, _BEYOND = 0.05, 0.05
 """The width of the blade, and how far it stands out above and below the strip, scene units."""
-
-
-@dataclass(frozen=True)
-class Cuts:
-    """The places at which a strip is cut.
-
-    Attributes:
-        edges: from 0 to 1, one more than there are pieces; a piece between two equal ones has no length.
-        dividers: where the last piece is divided once more; what lies beyond the last of them is in crumbs.
-        colors: of the pieces.
-    """
-
-    edges: Places
-    dividers: Places
-    colors: tuple[str, ...]
-
-    @property
-    def crumbled(self) -> float:
-        """The place from which on the strip is in crumbs: what is there is too small to be told apart."""
-        return float(self.dividers[-1]) if len(self.dividers) else float(self.edges[-2])
-
-    def towards(self, other: Cuts, share: float) -> Cuts:
-        """Return cuts on the way to others with as many pieces: none appears or leaves but at the place of another."""
-        edges = self.edges + share * (other.edges - self.edges)
-        most = max(len(self.dividers), len(other.dividers))
-        here, there = (_filled(cuts, most) for cuts in (self, other))
-        colors = (ManimColor(one).interpolate(ManimColor(to), share).to_hex().lower()
-                  for one, to in zip(self.colors, other.colors, strict=True))  # fmt: skip
-        return Cuts(edges, here + share * (there - here), tuple(map(str, colors)))
 
 
 @dataclass(frozen=True)
@@ -76,19 +47,68 @@ class Crumbs:
     corners: Places
     delays: Places
 
+    def towards(self, other: Crumbs, share: float) -> Crumbs:
+        """Return crumbs on the way to as many others, which are coarser or finer."""
+        return Crumbs(
+            self.corners + share * (other.corners - self.corners), self.delays + share * (other.delays - self.delays)
+        )
+
+
+def crumbs_in(slenderness: float) -> Crumbs:
+    """Return as many crumbs in any box, in rows and columns in which they are about as wide as high.
+
+    Args:
+        slenderness: the box's width over its height.
+    """
+    rows = min((each for each in range(1, _CRUMBS + 1) if _CRUMBS % each == 0),
+               key=lambda each: abs(math.log(slenderness * each**2 / _CRUMBS)))  # fmt: skip
+    return crumbs_across(_CRUMBS // rows, rows)
+
 
 @cache
-def crumbs_across(columns: int) -> Crumbs:
-    """Return the crumbs of a box: the same ones each time."""
+def crumbs_across(columns: int, rows: int) -> Crumbs:
+    """Return the crumbs of a box, column by column: the same ones each time."""
     chance = np.random.default_rng(_SEED)
-    across, up = np.meshgrid(np.arange(columns + 1.0), np.arange(_CRUMB_ROWS + 1.0), indexing="ij")
+    across, up = np.meshgrid(np.arange(columns + 1.0), np.arange(rows + 1.0), indexing="ij")
     across[1:-1] += chance.uniform(-_UNEVEN, _UNEVEN, across[1:-1].shape)
     up[:, 1:-1] += chance.uniform(-_UNEVEN, _UNEVEN, up[:, 1:-1].shape)
-    knots = np.stack([across / columns, up / _CRUMB_ROWS], axis=-1)
+    knots = np.stack([across / columns, up / rows], axis=-1)
     corners = np.stack([knots[:-1, :-1], knots[1:, :-1], knots[1:, 1:], knots[:-1, 1:]], axis=2).reshape(-1, 4, 2)
     middles = corners.mean(axis=1)
     delays = middles @ [_SWEEP, _LOWEST_FIRST] + (1 - _SWEEP - _LOWEST_FIRST) * chance.uniform(size=len(middles))
     return Crumbs(corners, delays)
+
+
+@dataclass(frozen=True)
+class Cuts:
+    """The places at which a strip is cut.
+
+    Attributes:
+        edges: from 0 to 1, one more than there are pieces; a piece between two equal ones has no length.
+        dividers: where the last piece is divided once more; what lies beyond the last of them is in crumbs.
+        colors: of the pieces.
+        crumbs: of what is too small to be told apart.
+    """
+
+    edges: Places
+    dividers: Places
+    colors: tuple[str, ...]
+    crumbs: Crumbs
+
+    @property
+    def crumbled(self) -> float:
+        """The place from which on the strip is in crumbs: what is there is too small to be told apart."""
+        return float(self.dividers[-1]) if len(self.dividers) else float(self.edges[-2])
+
+    def towards(self, other: Cuts, share: float) -> Cuts:
+        """Return cuts on the way to others with as many pieces: none appears or leaves but at the place of another."""
+        edges = self.edges + share * (other.edges - self.edges)
+        most = max(len(self.dividers), len(other.dividers))
+        here, there = (_filled(cuts, most) for cuts in (self, other))
+        colors = (ManimColor(one).interpolate(ManimColor(to), share).to_hex().lower()
+                  for one, to in zip(self.colors, other.colors, strict=True))  # fmt: skip
+        crumbs = self.crumbs.towards(other.crumbs, share)
+        return Cuts(edges, here + share * (there - here), tuple(map(str, colors)), crumbs)
 
 
 class CutStrip(VGroup):
@@ -132,11 +152,7 @@ class CutStrip(VGroup):
     @property
     def delays(self) -> Places:
         """The delay of each crumb's fall, 0 to 1."""
-        return self._crumbs.delays
-
-    @property
-    def _crumbs(self) -> Crumbs:
-        return crumbs_across(_CRUMB_COLUMNS)
+        return self.cuts.crumbs.delays
 
     def draw(self) -> None:
         """Put all pieces where the cuts and the drops say; the whole strip is one piece."""
@@ -179,7 +195,7 @@ class CutStrip(VGroup):
         self.crumbs.clear_points()
         if not self.cut or end <= start:
             return
-        corners = self._crumbs.corners
+        corners = self.cuts.crumbs.corners
         shrunk = corners + self.cut * _BETWEEN_CRUMBS * (corners.mean(axis=1, keepdims=True) - corners)
         places = np.zeros((*corners.shape[:2], 3))
         places[..., 0] = np.minimum(self.x(start) + shrunk[..., 0] * (self.x(1.0) - self.x(start)), self.x(end))

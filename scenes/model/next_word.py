@@ -34,7 +34,7 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
-from scenes.model.cut_strip import Cuts, CutStrip, Places
+from scenes.model.cut_strip import Cuts, CutStrip, Places, crumbs_in
 from scenes.model.word_fan import Strand, WordFan
 from scenes.motion.live import Live
 from scenes.next_word import PHRASES
@@ -435,7 +435,10 @@ class NextWord(PlaneFigure):
         named = np.cumsum(self.numbers.of(answer)[:-1].double().numpy())
         spare = self.most - 1 - len(named)
         edges = np.array([0.0, *named, *[named[-1]] * spare, 1.0])
-        return Cuts(edges, named[-1] + np.cumsum(answer.rest), tuple(self._hues(answer, found=found)))
+        dividers = named[-1] + np.cumsum(answer.rest)
+        crumbled = 1 - float(dividers[-1] if len(dividers) else named[-1])
+        crumbs = crumbs_in(max(crumbled, 1e-3) * (self.right - self.left) / _COMPARED)
+        return Cuts(edges, dividers, tuple(self._hues(answer, found=found)), crumbs)
 
     def _hues(self, answer: Answer, *, found: bool = True) -> list[str]:
         """Return a colour for each piece: the first word's, the expected one's once it is found, and the crowd's."""

@@ -14,7 +14,7 @@ import pytest
 from manim import DL, DR, UL, UR
 
 from scenes.model.arch import Arch, Strand, outline
-from scenes.model.cut_strip import CutStrip, crumbs_across
+from scenes.model.cut_strip import CutStrip, crumbs_in
 from scenes.model.heads import Line, _by_word
 from scenes.model.wall import FAINTEST, Pour
 from scenes.model.word_fan import WordFan
@@ -418,6 +418,7 @@ def test_every_phrase_has_as_many_crumbs_and_cuts_slide_from_one_answer_to_anoth
         assert there.edges == pytest.approx(end.edges)
         assert there.crumbled == pytest.approx(end.crumbled)
         assert list(there.colors) == [color.lower() for color in end.colors]
+        assert there.crumbs.corners == pytest.approx(end.crumbs.corners)
     between = one.towards(other, 0.25)
     assert between.edges == pytest.approx(0.75 * one.edges + 0.25 * other.edges)
     assert (np.diff(between.edges) >= 0).all() and (np.diff(between.dividers) >= 0).all()
@@ -455,8 +456,9 @@ def test_pieces_fall_from_the_last_row_up_and_all_others_are_named_when_theirs_l
 
 
 def test_crumbs_fill_their_box_without_a_gap_and_none_leaves_it() -> None:
-    for columns in (1, 2, 40):
-        crumbs = crumbs_across(columns)
+    for slenderness in (0.01, 0.5, 1.2, 8.0, 300.0):
+        crumbs = crumbs_in(slenderness)
+        assert len(crumbs.corners) == len(crumbs.delays) == 264
         x, y = crumbs.corners[..., 0], crumbs.corners[..., 1]
         areas = ((x * np.roll(y, -1, axis=1)) - (np.roll(x, -1, axis=1) * y)).sum(axis=1) / 2
         assert (areas > 0).all()
