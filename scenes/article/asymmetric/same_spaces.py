@@ -634,72 +634,84 @@ class SameSpaces(PlaneFigure):
 
     def _turn(self) -> None:
         """Turn the first word's key alone: its pull changes, the other stays, and the flag moves."""
-        numbers, times, tug = self.numbers, self.style.times, self.tug
-        column, key = self.sums[0], self.keys[0]
-        home, aim = numbers.vectors[0], numbers.turned_key
-        products, back = numbers.products.tolist(), float(numbers.turned_forces[1])
-        changed = [axis for axis in range(2) if abs(float(aim[axis] - home[axis])) > 1e-6]
-        cells = [column.factors[axis][0] for axis in changed] + [column.results[axis] for axis in changed]
-        cells.append(column.total)
-        old = [cell.shown for cell in cells]
-        tag = self.tags[0]["key"]
-        start, end = (place - self.plane.place(row) for place, row in
-                      ((tag.get_center(), home), (self._tag_at_turned(tag), aim)))  # fmt: skip
-        loser = int(float(numbers.lead) > 0)
-        ghosts = [tug.ghost, tug.ghost_of(loser)]
-        running = [cell.running() for cell in cells]
+        numbers, tug, cells = self.numbers, self.tug, self._turned_cells()
+        old, running = [cell.shown for cell in cells], [cell.running() for cell in cells]
         for digits, cell in zip(running, cells, strict=True):
             digits.set_color(cell.number.get_fill_color())
         scores = [RunningNumber(number) for number in self.scores]
         other = tug.sign(">" if float(numbers.lead) > 0 else "<")
         self.remove(*old, *self.scores)
-        self.add(*ghosts, *running, *scores, other)
-        stops = self._stops()
-        said = self.scores[1].shown
-
-        def write(row: Tensor, terms: Sequence[float]) -> str:
-            for axis, cell in zip(changed, cells, strict=False):
-                cell.write(float(row[axis]), self.turned[axis][1])
-            for axis, cell in zip(changed, cells[len(changed) :], strict=False):
-                cell.write(terms[axis], self.decimals)
-            cells[-1].write(sum(terms), self.decimals)
-            numbers = [tug.number(index, value) for index, value in enumerate((sum(terms), back))]
-            for score, number in zip(scores, numbers, strict=True):
-                score.write(number)
-            return numbers[0].shown
+        self.add(tug.ghost, tug.ghost_of(int(float(numbers.lead) > 0)), *running, *scores, other)
+        stops, turning, said = self._stops(), self._turning(), self.scores[1].shown
 
         def follow(share: float) -> None:
-            place = min(int(share * (len(stops) - 1)), len(stops) - 2)
-            within = share * (len(stops) - 1) - place
-            row = stops[place] + smooth(min(1.0, within / _MOVES)) * (stops[place + 1] - stops[place])
-            for half, to in ((key, row), (self.queries[0], home)):
+            place, within = divmod(min(share, 1 - 1e-9) * (len(stops) - 1), 1.0)
+            before, after = stops[int(place) : int(place) + 2]
+            turning(share, before + smooth(min(1.0, within / _MOVES)) * (after - before))
+            # What is written are the numbers of a step, which a pencil finds, and not those on the way there.
+            step = int(place) + (within >= _SAID)
+            terms = self._terms(stops[step]) if step else numbers.products[0].tolist()
+            more = self._write_step(cells, scores, stops[step], terms)
+            for sign, shown in ((self.equals, more == said), (other, more != said)):
+                sign.set_x(tug.at).set_opacity(float(shown))
+
+        moved: list[VMobject] = [self.keys[0], self.queries[0], self.tags[0]["key"], *running, *scores]
+        moved += [self.equals, other, *tug.parts]
+        self.play(Live(moved, follow, rate_func=linear), run_time=_PACE * (len(stops) - 1))
+        self.remove(*running, *scores, self.equals)
+        self._write_turned(cells, old)
+        dots, lead = tug.gap(abs(numbers.lead))
+        self.play(FadeIn(dots, *lead), run_time=self.style.times.move)
+
+    @property
+    def _changed(self) -> list[int]:
+        """The axes along which the turned key is another."""
+        home, aim = self.numbers.vectors[0], self.numbers.turned_key
+        return [axis for axis in range(2) if abs(float(aim[axis] - home[axis])) > 1e-6]
+
+    def _turned_cells(self) -> list[Cell]:
+        """Return the cells of the key's numbers along these axes, of their products, and of the total."""
+        column = self.sums[0]
+        factors = [column.factors[axis][0] for axis in self._changed]
+        return [*factors, *(column.results[axis] for axis in self._changed), column.total]
+
+    def _turning(self) -> Callable[[float, Tensor], None]:
+        """Return what draws the key, its tag and the tug of war, as far as a share says, with the key at a place."""
+        numbers, tag = self.numbers, self.tags[0]["key"]
+        home, products, back = numbers.vectors[0], numbers.products.tolist(), float(numbers.turned_forces[1])
+        start, end = (place - self.plane.place(row) for place, row in
+                      ((tag.get_center(), home), (self._tag_at_turned(tag), numbers.turned_key)))  # fmt: skip
+
+        def turn(share: float, row: Tensor) -> None:
+            for half, to in ((self.keys[0], row), (self.queries[0], home)):
                 half.lay(self.plane.place(to), min(1.0, 3 * share))
             late = smooth(max(0.0, 2 * share - 1))
             tag.move_to(self.plane.place(row) + start + late * (end - start))
             terms = (row * numbers.queries[1]).tolist()
-            tug.put(sum(terms) - back, [terms, products[1]])
-            # What is written are the numbers of a step, which a pencil finds, and not those on the way there.
-            step = place + (within >= _SAID)
-            more = write(stops[step], self._terms(stops[step])) if step else write(home, products[0])
-            for sign, shown in ((self.equals, more == said), (other, more != said)):
-                sign.set_x(tug.at).set_opacity(float(shown))
+            self.tug.put(sum(terms) - back, [terms, products[1]])
 
-        moved: list[VMobject] = [key, self.queries[0], tag, *running, *scores, self.equals, other, *tug.parts]
-        self.play(Live(moved, follow, rate_func=linear), run_time=_PACE * (len(stops) - 1))
-        self.remove(*running, *scores, self.equals)
-        self._write_turned(changed, cells, old)
-        dots, lead = tug.gap(abs(numbers.lead))
-        self.play(FadeIn(dots, *lead), run_time=times.move)
+        return turn
 
-    def _write_turned(self, changed: Sequence[int], cells: Sequence[Cell], before: Sequence[Factor]) -> None:
-        """Write the numbers with the turned key in the place of those before.
+    def _write_step(
+        self, cells: Sequence[Cell], scores: Sequence[RunningNumber], row: Tensor, terms: Sequence[float]
+    ) -> str:
+        """Write a key's numbers, its products and both scores in running digits; return the first score as it reads."""
+        changed = self._changed
+        for axis, cell in zip(changed, cells, strict=False):
+            cell.write(float(row[axis]), self.turned[axis][1])
+        for axis, cell in zip(changed, cells[len(changed) :], strict=False):
+            cell.write(terms[axis], self.decimals)
+        cells[-1].write(sum(terms), self.decimals)
+        pulls = sum(terms), float(self.numbers.turned_forces[1])
+        numbers = [self.tug.number(index, value) for index, value in enumerate(pulls)]
+        for score, number in zip(scores, numbers, strict=True):
+            score.write(number)
+        return numbers[0].shown
 
-        Args:
-            changed: the axes along which the key is another.
-            cells: of its numbers along these, of their products, and of the total.
-            before: what stood in the cells.
-        """
-        numbers, count = self.numbers, len(changed)
+    def _write_turned(self, cells: Sequence[Cell], before: Sequence[Factor]) -> None:
+        """Write the numbers with the turned key into its cells, in the place of those before."""
+        numbers, changed = self.numbers, self._changed
+        count = len(changed)
         factors = (cells[at].written(float(numbers.turned_key[axis]), self.turned[axis][1])
                    for at, axis in enumerate(changed))  # fmt: skip
         products = (cells[count + at].written(numbers.turned_products[axis], self.decimals)

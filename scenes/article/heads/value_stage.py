@@ -184,22 +184,27 @@ class StagedSpace:
         self.slim = min(1.0, _SLIM * unit)
         self.bands = {word: self._band(word) for word in numbers.words if word != numbers.word}
         self._tuck()
-        start, phrases = self.pane.place(numbers.own), range(len(numbers.phrases))
+        self._make_phrases()
+        if record is not None:
+            self.record = self._recorded(record, heading)
+        self.mark = VGroup()
+
+    def _make_phrases(self) -> None:
+        """Make what the word is in each phrase, and what it does at each change."""
+        numbers, start = self.numbers, self.pane.place(self.numbers.own)
+        phrases, steps = range(len(numbers.phrases)), range(len(numbers.steps))
         self.subject = self._coated(0, start)
         self.apples = [self._coated(phrase, start) for phrase in phrases]
         self.old_places = [apple.ghost() for apple in self.apples]
         self.own_bands = [self._pinned(phrase, start) for phrase in phrases]
         self.rest = self._rest()
         self.copies = self._copies()
-        self.rulers = [self._ruler(step) for step in range(len(numbers.steps))]
-        self.left_behind = [self._coated(step, self.places[step]).ghost() for step in range(len(numbers.steps))]
+        self.rulers = [self._ruler(step) for step in steps]
+        self.left_behind = [self._coated(step, self.places[step]).ghost() for step in steps]
         self.shares: list[dict[str, VGroup]] = []
-        for phrase in phrases:
+        for phrase in phrases:  # each one's stand off those before it
             self.shares.append(self._shares(phrase))
-        self.gaps = [self._gap(step) for step in range(len(numbers.steps))]
-        if record is not None:
-            self.record = self._recorded(record, heading)
-        self.mark = VGroup()
+        self.gaps = [self._gap(step) for step in steps]
 
     def _coated(self, phrase: int, at: Point) -> Token:
         """Return the pulled word at a place, as a phrase colours it."""

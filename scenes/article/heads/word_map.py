@@ -115,6 +115,11 @@ class WordMap:
         labels = [token.label for token in self.others if len(token.label)]
         self.ticks = self._ticks([*boxes, *map(_box, (*self.names, self.ghost[1], *labels))])
         self.glow = HeroGlow(self._path[-1], ink[1], style=style)
+        self._make_steps(colors)
+
+    def _make_steps(self, colors: Sequence[str]) -> None:
+        """Make the steps, each as long as its row at first, and the word's two numbers as bars."""
+        style = self.style
         self.arrows = [
             Vector(place, place + self._way(index), style.theme.value, width=_SHAFT, style=style)
             for index, place in enumerate(self._path[:-1])
