@@ -184,7 +184,7 @@ FIGURES: dict[str, Entry] = {
         "Queries meet keys, softmax makes weights, and the weights mix values: softmax(Q Kᵀ) V.",
     ),
     "attention-semantic-transformation": Entry(
-        "scenes.article.heads.value_spaces:SemanticTransformation",
+        "scenes.article.heads.semantic:SemanticTransformation",
         "video",
         _MULTIPLE,
         "The semantic value space parts the two meanings of a word, and hardly two colours.",

@@ -46,7 +46,7 @@ def layout_faults(snapshot: Snapshot, stage: Stage) -> Iterator[str]:
         edge = min(
             box[0] + stage.width / 2, stage.width / 2 - box[2], box[1] + stage.height / 2, stage.height / 2 - box[3]
         )
-        if edge < (FRAME_MARGIN if kind in ("HeaderPhrase", "PairedPhrase", "FootLine") else MARGIN - 0.02):
+        if edge < (FRAME_MARGIN if kind in ("HeaderPhrase", "Switchboard", "FootLine") else MARGIN - 0.02):
             yield f"{kind} comes within {edge:.2f} of the frame's edge"
     for first, second in combinations(snapshot.texts, 2):
         if overlap(first.box, second.box) > 0.002:

@@ -21,7 +21,7 @@ from manim import CairoRenderer, Mobject, VMobject
 from rendering.draw.renderer import temporarily
 from rendering.request.shot import FRAMES
 from scenes import FIGURES, load_figure
-from scenes.article.heads.paired_phrase import PairedPhrase
+from scenes.article.heads.switchboard import Switchboard
 from scenes.errors import UserError
 from scenes.figure import Beat, Figure
 from scenes.language import ENGLISH, language_codes
@@ -253,7 +253,7 @@ def snapshot(figure: Figure, beat: Beat) -> Snapshot:
     framing = {
         id(piece): type(member).__name__
         for member in members
-        if isinstance(member, HeaderPhrase | PairedPhrase | FootLine)
+        if isinstance(member, HeaderPhrase | Switchboard | FootLine)
         for piece in member.get_family()
     }
     arrows = [member for member in members if isinstance(member, Arrow) and _visible(member)]

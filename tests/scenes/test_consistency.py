@@ -113,14 +113,21 @@ SHARED: dict[str, Shared] = {
         HEADS[1]: lambda numbers: of_phrase(numbers.first),
         HEADS[2]: lambda numbers: of_phrase(numbers.spaces[0]),
     },
+    "the word's places in the first head, sentence after sentence": {
+        HEADS[0]: own("updated"),
+        HEADS[1]: own("first_updated"),
+    },
+    "its weights there, sentence after sentence": {
+        HEADS[0]: own("weights"),
+        HEADS[1]: own("first_weights"),
+    },
     "the word's new place in the first head": {
         HEADS[0]: lambda numbers: numbers.updated[0],
-        HEADS[1]: lambda numbers: numbers.first_updated[0],
         HEADS[2]: lambda numbers: numbers.first[numbers.position],
     },
     "the distances of the first head": {
         HEADS[0]: own("distances"),
-        HEADS[1]: lambda numbers: numbers.first_distances[:2],
+        HEADS[1]: own("first_distances"),
     },
     "the value matrix of the second head": {
         HEADS[1]: own("W_V"),

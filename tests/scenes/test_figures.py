@@ -39,7 +39,7 @@ LONGEST = {
     "attention-three-transformed-spaces": 38,
     "attention-values-lin-comb": 40,
     "attention-table-kqv": 36,
-    "attention-semantic-transformation": 31,
+    "attention-semantic-transformation": 22,
     "attention-grammatical-transformation": 32,
     "attention-multi-head-projection": 35,
     "attention-key-query-transformation-part-one": 32,

@@ -107,8 +107,8 @@ def test_the_most_similar_word_is_named_though_all_weights_read_alike(scale: flo
 def test_a_value_space_names_the_same_axes_at_any_scale(scale: float) -> None:
     def ends(scale: float) -> list[str]:
         shot = shot_of("attention-semantic-transformation", heads_world(scale, 9))
-        (side,) = run(shot.figure, shot.parameters.model_dump(), shot.world).figure.sides
-        return [text.text for text in side.ends.get_family() if isinstance(text, Label)]
+        _, *ends = run(shot.figure, shot.parameters.model_dump(), shot.world).figure.corners
+        return [text.text for end in ends for text in end.get_family() if isinstance(text, Label)]
 
     assert ends(scale) == ends(1.0) != []
 

@@ -13,6 +13,9 @@ from scenes.worlds import World
 _FAR = 10.0
 """The ratio of distances from which one pair of phrases counts as separated, compared with the other."""
 
+_LIGHT = 0.03
+"""The weight below which a word can hardly move another one, wherever it lies."""
+
 
 def _distance(first: torch.Tensor, second: torch.Tensor) -> float:
     return float(torch.linalg.vector_norm(first - second))
@@ -23,9 +26,15 @@ def _parting(numbers: Any) -> int:
     return 1 - int(numbers.head)
 
 
+def _farthest(numbers: Any, step: int) -> float:
+    """Return how far a change takes the word at the most, there and back."""
+    pair = set(numbers.changes[step])
+    return max(float(far) for far, each in zip(numbers.distances, numbers.changes, strict=True) if set(each) == pair)
+
+
 def _parts_one_pair(numbers: Any, world: World) -> Measurement:
     step = _parting(numbers)
-    parted, alike = (float(numbers.distances[each]) for each in (step, 1 - step))
+    parted, alike = (_farthest(numbers, each) for each in (step, 1 - step))
     (first, second), (third, fourth) = numbers.changes[step], numbers.changes[1 - step]
     said = f"{first} or {second}: {format_number(parted)} apart, {third} or {fourth}: {format_number(alike)}"
     return Measurement(parted > _FAR * alike, said)
@@ -57,6 +66,12 @@ def _colours_pull_hardest(numbers: Any, world: World) -> Measurement:
     return Measurement(strongest == numbers.changes[0] and min(shares) > 0.5, said)
 
 
+def _colours_hardly_weigh(numbers: Any, world: World) -> Measurement:
+    shares = {word: float(numbers.weights[numbers.words.index(word)].max()) for word in numbers.changes[0]}
+    said = ", ".join(f"{word} {share:.3f}" for word, share in shares.items())
+    return Measurement(max(shares.values()) < _LIGHT, f"at the most {said}")
+
+
 def _side_by_side(numbers: Any, world: World) -> Measurement:
     width = numbers.first.shape[1]
     same = torch.equal(numbers.concat[:, :width], numbers.first) and torch.equal(
@@ -82,6 +97,7 @@ SEMANTIC_TRANSFORMATION_CLAIMS = (
     Claim("In its own phrase the word ends nearer to what pulls it than in the other.", _goes_to_its_side),
     Claim("Each of the two phrases brings the word nearer to what pulls it there.", _comes_nearer),
     Claim("Two meanings end more than ten times as far apart as two colours.", _parts_one_pair),
+    Claim("Colours hardly weigh, which keeps the word still.", _colours_hardly_weigh),
     Claim("In this space the words of two colours lie nearer to each other than those of two meanings.", _words_lie_so),
 )
 

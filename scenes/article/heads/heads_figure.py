@@ -60,40 +60,31 @@ class HeadsFigure(PlaneFigure):
         self,
         spaces: Sequence[ValueSpace],
         panes: Sequence[Region],
-        records: Sequence[Region | None],
-        ink: Callable[[str, int], str],
+        ink: Callable[[str], str],
         *,
         kept: float | None = None,
-        threads: bool = False,
         icon: float = ICON,
-        heading: str = "",
-        titles: Sequence[str] = (),
+        titles: Sequence[str],
     ) -> list[StagedSpace]:
         """Return value spaces in their panes, all in one scale.
 
         Args:
             spaces: the spaces.
             panes: a region for each.
-            records: where the jumps of each are kept, if they are.
-            ink: called with a word and a phrase's number for its colour there.
+            ink: called with a word for its colour.
             kept: the weight above which a pull is drawn; what is left pulls together. Without it all words are drawn.
-            threads: tell every pull, however weak, with its weight.
             icon: the height of icons as a share of the unit.
-            heading: what the records measure.
-            titles: the spaces' titles; their full names when left out.
+            titles: the spaces' titles.
         """
-        titles = titles or [self.says(HEADS[space.head]) for space in spaces]
         spans, air = spans_of(spaces), self._air()
-        largest = max((float(distance) for space in spaces for distance in space.distances), default=1.0)
         unit = unit_of(panes, spans, air)
         size = min(title_size(title, pane, self.style) for title, pane in zip(titles, panes, strict=True))
         return [
             StagedSpace(
-                space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=ink,
-                title=title, title_size=size, ends=self._ends(space.W_V), kept=kept,
-                threads=threads, icon=icon, heading=heading, style=self.style,
+                space, pane, unit=unit, spans=span, air=air, ink=ink, title=title, title_size=size, kept=kept,
+                icon=icon, style=self.style,
             )
-            for space, pane, record, span, title in zip(spaces, panes, records, spans, titles, strict=True)
+            for space, pane, span, title in zip(spaces, panes, spans, titles, strict=True)
         ]  # fmt: skip
 
     def _air(self) -> Air:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import torch
 from torch import Tensor
 
-from scenes.article.heads.value_space import ThreePhrases, ValueSpace, space_of, value_space
+from scenes.article.heads.value_space import ThreePhrases, ValueSpace, last_corner, space_of, value_space
 from scenes.quantities import extended, quantity
 from scenes.worlds import World
 
@@ -75,7 +74,7 @@ def two_knobs(parameters: ThreePhrases, world: World) -> TwoKnobs:
         UserError: when the phrases, the word or the matrices do not fit.
     """
     three = value_space(parameters, world, 1)
-    phrases = [*three.phrase_words, *_last_corner(three)]
+    phrases = [*three.phrase_words, *last_corner(three)]
     first, second = (space_of(phrases, parameters.word, world, head) for head in (0, 1))
     knobs = torch.stack([first.updated[:, 0], second.updated[:, 0]], dim=1)
     pulled = torch.stack([_pulled(first), _pulled(second)], dim=1)
@@ -108,17 +107,6 @@ def _strongest(space: ValueSpace) -> Tensor:
 def _pulled(space: ValueSpace) -> Tensor:
     """Return what the word that pulls most gives to the first number, for each phrase."""
     return _strongest(space) * torch.stack([space.value(word)[0] for word in space.pullers])
-
-
-def _last_corner(space: ValueSpace) -> Sequence[tuple[str, ...]]:
-    """Return the third phrase with the first change taken back, in a list; none where it is no new phrase."""
-    last, (before, after) = space.phrase_words[-1], space.swaps[0]
-    size = len(after)
-    found = [at for at in range(len(last) - size + 1) if last[at : at + size] == after]
-    if len(found) != 1 or space.word in after:
-        return []
-    corner = (*last[: found[0]], *before, *last[found[0] + size :])
-    return [corner] if corner not in space.phrase_words and space.word in corner else []
 
 
 def _told_axis(first: ValueSpace, second: ValueSpace) -> int | None:

@@ -119,11 +119,11 @@ class MultiHeadProjection(HeadsFigure):
         self.room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1 - lower, top - lower)
         panes, (one, gate), plan = self._places()
         self.sides = self.staged(
-            numbers.spaces, panes, [None, None], lambda word, _: self._plain(word), kept=STRONG, icon=_ICON,
+            numbers.spaces, panes, self._plain, kept=STRONG, icon=_ICON,
             titles=self._titles(panes),
         )  # fmt: skip
         self.notes = [self._notes(side, pull) for side, pull in zip(self.sides, numbers.rests, strict=True)]
-        self.legs = [leg for side in self.sides for leg in legs(side.pane.origin, side.places[0], self.style)]
+        self.legs = [leg for side in self.sides for leg in legs(side.pane.origin, side.place, self.style)]
         self.bars = [self._bar() for _ in self.legs]
         self._build_desk(one, gate)
         height = min(_HERO / self.style.sizes.scale, 0.75 * one.width)
@@ -144,10 +144,7 @@ class MultiHeadProjection(HeadsFigure):
         side.least = least_drawn(side.numbers)
         if side.rest is None and float(pull) > _REST:
             lines, boxes = side.occupied()
-            side.rest = Rest(
-                [side.pane.place(rest)], [pull], side.pane, lines, boxes, slim=side.slim,
-                style=self.style,
-            )  # fmt: skip
+            side.rest = Rest(side.pane.place(rest), pull, side.pane, lines, boxes, slim=side.slim, style=self.style)
         leading = [index for index in self.leading_axes(W_V) if index is not None]
         axes = [(self.world.axes[index], self.axis_color(index), W_V[index]) for index in leading]
         return SpaceNotes(side, axes, rest, style=self.style)
@@ -299,10 +296,10 @@ class MultiHeadProjection(HeadsFigure):
     def _pull(self, side: StagedSpace) -> None:
         """Let the words of a space pull the word to where their bands balance."""
         self.add(*side.bands.values(), *side.rest_parts())
-        arrive = [FadeIn(each) for each in (*side.shown(0), *side.rest_parts()[1:])]
+        arrive = [FadeIn(each) for each in (*side.shown(), *side.rest_parts()[1:])]
         self.play(*arrive, side.reach(), run_time=_REACH)
         self.remove(side.subject)
-        self.add(*side.coat(0))
+        self.add(*side.coat())
         self.play(side.give_way(), run_time=_PULL)
 
     def _slide_out(self) -> None:
@@ -310,8 +307,8 @@ class MultiHeadProjection(HeadsFigure):
         times = self.style.times
         gone: list[VMobject] = []
         for side, note in zip(self.sides, self.notes, strict=True):
-            gone += [*side.bands.values(), *side.rest_parts(), *side.shown(0), note.arrows, *note.names]
-            gone += [each for each in side.coat(0) if each != side.apples[0]]
+            gone += [*side.bands.values(), *side.rest_parts(), *side.shown(), note.arrows, *note.names]
+            gone += [each for each in side.coat() if each != side.apple]
         desk = self.desk
         moved = FadeOut(self.hero) if self.seat is None else ReplacementTransform(self.hero, self.seat)
         self.play(*map(FadeOut, gone), moved, run_time=times.quick)
@@ -328,7 +325,7 @@ class MultiHeadProjection(HeadsFigure):
         """Let the map take the first space's place; there the word leaves its trace, and a new one begins at zero."""
         early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.5, 1.0)
         side, times = self.sides[0], self.style.times
-        gone: list[VMobject] = [*self.legs[:VALUE_NUMBERS], side.pane.grid, side.title, side.apples[0]]
+        gone: list[VMobject] = [*self.legs[:VALUE_NUMBERS], side.pane.grid, side.title, side.apple]
         if self.map is None:
             self.play(*map(FadeOut, (*gone, side.pane.glass)), run_time=_COME)
             return
@@ -348,7 +345,7 @@ class MultiHeadProjection(HeadsFigure):
         """Let the matrix take the second space's place; its first row shows what a row is: a push."""
         desk, early, late = self.desk, squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.5, 1.0)
         side, times = self.sides[1], self.style.times
-        gone: list[VMobject] = [*self.legs[VALUE_NUMBERS:], side.pane.grid, side.title, side.apples[0]]
+        gone: list[VMobject] = [*self.legs[VALUE_NUMBERS:], side.pane.grid, side.title, side.apple]
         come = [*desk.matrix(), *self.titles[1:], *desk.totals[0]]
         self.play(
             *(FadeOut(each, rate_func=early) for each in gone),

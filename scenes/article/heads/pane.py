@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 from math import ceil, floor
 
 from manim import Line, ManimColor, Rectangle, VGroup, VMobject
 from torch import Tensor
 
-from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
-from scenes.parts.plane.labels import Box, Segment, clip, overlap
+from scenes.parts.plane.labels import Box, Segment
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import thin_line
-from scenes.parts.text.typeset import Label
 from scenes.stage import Region, nice_step
 from scenes.style import DEFAULT, Style
 
@@ -32,9 +27,6 @@ _PITCH = 0.8
 
 _AROUND = 0.05
 """Scene units around a text that lines of the grid keep free."""
-
-_MARK = 0.09
-"""Scene units: half of the height of the ticks that say how long a cell is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +53,6 @@ def unit_of(regions: Sequence[Region], spans: Sequence[Sequence[tuple[float, flo
         )
         for region, ((left, right), (bottom, top)) in zip(regions, spans, strict=True)
     )
-
-
-def needed_width(region: Region, spans: Sequence[tuple[float, float]], air: Air) -> float:
-    """Return the width of a pane that is as high as a region, and no wider than its vectors need.
-
-    Args:
-        region: at least as wide.
-        spans: the least and the largest number along both axes.
-        air: what is kept free.
-    """
-    (left, right), (bottom, top) = spans
-    unit = (region.height - air.top - air.bottom) / max(top - bottom, 1e-9)
-    return min(region.width, unit * (right - left) + 2 * air.side)
 
 
 class Pane(VGroup):
@@ -146,37 +125,6 @@ class Pane(VGroup):
         """Return both axes, for labels to avoid."""
         (x, y, _), region = self._origin, self.region
         return [((region.left, y), (region.right, y)), ((x, region.bottom), (x, region.top))]
-
-    def cell_mark(self, lines: Sequence[Segment], boxes: Sequence[Box], style: Style) -> VGroup:
-        """Return how long an edge of a cell of the grid is, at a free cell, the left and low ones first.
-
-        It is nothing where no cell is free.
-
-        Args:
-            lines: what it keeps off.
-            boxes: what it keeps off, too.
-            style: theme and sizes.
-        """
-        step = nice_step(_PITCH / self.unit)
-        size, (x, y, _), region = step * self.unit, self._origin, self.region
-        label = Label(format_number(step, 0 if step >= 1 else 2), size=style.sizes.number, style=style)
-        columns = range(ceil((region.left - x) / size), floor((region.right - x) / size))
-        rows = range(ceil((region.bottom - y) / size), floor((region.top - y) / size) + 1)
-        free = self.bounds(0.0)
-        for across, up, is_above in product(columns, rows, (True, False)):
-            left, low = x + across * size, y + up * size
-            written = float(label.height) + 3 * _MARK
-            below, above = (2 * _MARK, written) if is_above else (written, 2 * _MARK)
-            box = (left - 2 * _MARK, low - below, left + size + 2 * _MARK, low + above)
-            inside = free[0] < box[0] and free[1] < box[1] and box[2] < free[2] and box[3] < free[3]
-            if not inside or any(overlap(box, each) > 0 for each in boxes) or any(clip(each, box) for each in lines):
-                continue
-            ends, half, ink = (point(left, low), point(left + size, low)), point(0, _MARK), style.theme.ink
-            marks = [thin_line(end - half, end + half, ink, _AXIS) for end in ends]
-            label.set_x(left + size / 2)
-            label.on_baseline(low + 1.3 * _MARK if is_above else low - 1.3 * _MARK - float(label.cap_height))
-            return laid(VGroup(thin_line(*ends, ink, _AXIS), *marks, haloed(label, style)), Layer.LABEL)
-        return VGroup()
 
     def _lines(self, step: float, style: Style) -> tuple[list[Line], list[Line]]:
         """Return the grid's lines without the axes, and the axes."""

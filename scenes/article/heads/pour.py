@@ -25,7 +25,7 @@ class Pour(VGroup):
 
     def __init__(self, token: Token) -> None:
         self._token, self.share = token, 0.0
-        self._sources = [piece for piece in _skin(token.mark) if len(piece.points)]
+        self._sources = [piece for piece in skin_of(token.mark) if len(piece.points)]
         super().__init__(*(piece.copy() for piece in self._sources))
         laid(self, Layer.PIN)
         self.fill_to(0.0)
@@ -47,7 +47,7 @@ class Pour(VGroup):
                 piece.set_points(Intersection(source, level).points)
 
 
-def _skin(mark: VMobject) -> list[VMobject]:
+def skin_of(mark: VMobject) -> list[VMobject]:
     """Return the pieces of a mark in its own colour, an icon's rim left out."""
     parts = mark.submobjects[1:] if isinstance(mark, ShadedIcon) else [mark]
     return [piece for part in parts for piece in part.get_family() if isinstance(piece, VMobject)]

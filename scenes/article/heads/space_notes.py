@@ -52,13 +52,13 @@ class SpaceNotes:
         self._side, self._style = side, style
         self._sizes = (style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least)
         self._lines, self._boxes = side.occupied()
-        origin, own = side.pane.origin, flat(side.places[0])
+        origin, own = side.pane.origin, flat(side.place)
         corner = (own[0], float(origin[1]))
         self._lines += [(flat(origin), corner), (corner, own)]  # both numbers of the place are measured along them
         ends = self._ends([row for _, _, row in axes])
         self._lines += [(flat(origin), flat(end)) for end in ends]
         if side.rest:
-            self._lines.append((flat(side.pane.place(rest)), flat(side.places[0])))
+            self._lines.append((flat(side.pane.place(rest)), flat(side.place)))
         self.arrows, self.names = VGroup(), list[VGroup]()
         for (name, color, _), end in zip(axes, ends, strict=True):
             # It lies below the bands: what pulls is what moves.

@@ -1,8 +1,8 @@
-"""The numbers of the figures of value spaces: one word, pulled in three phrases, in the value space of a head."""
+"""The numbers of the figures of value spaces: one word, pulled in several phrases, in the value space of a head."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,9 +15,6 @@ from scenes.article.heads.heads import world_head
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_few_numbers, require_word
 from scenes.quantities import quantity
 from scenes.worlds import World
-
-_TOLD = 0.2
-"""The weight from which a word's piece of a strip is long enough for its name."""
 
 _LONGEST_SWAP = 4
 """The most words that are said to take the place of others; a longer change is named after the word that tells most."""
@@ -49,7 +46,7 @@ class ThreePhrases(LandmarkParameters):
 
 @dataclass(frozen=True)
 class ValueSpace:
-    """A word in a value space, pulled by three phrases, one after the other.
+    """A word in a value space, pulled by one phrase after the other.
 
     Attributes:
         head: the head's number.
@@ -59,9 +56,9 @@ class ValueSpace:
         parts: names of the values' numbers.
         phrases: the names of the phrases.
         phrase_words: the words of the phrases.
-        changes: for both steps from a phrase to the next: the word that leaves, and the one that comes.
-        swaps: for both steps: all words from the first to the last that differ, those that leave and those that come.
-        steps: the names of both steps.
+        changes: for each step from a phrase to the next: the word that leaves, and the one that comes.
+        swaps: for each step: all words from the first to the last that differ, those that leave and those that come.
+        steps: the names of the steps.
         pullers: the other word of each phrase that pulls most.
     """
 
@@ -82,22 +79,11 @@ class ValueSpace:
     weights: Tensor = quantity("How much each word pulls, in each phrase.", rows="words", columns="phrases")
     updated: Tensor = quantity("The pulled word's new vector in each phrase.", rows="phrases", columns="parts")
     distances: Tensor = quantity("How far each change of the phrase takes the word.", rows="steps")
-    gaps: Tensor = quantity("How far the words of each change lie from each other.", rows="steps")
-    slack: Tensor = quantity("What the words without a piece of their own pull together.", rows="phrases")
-    others: Tensor = quantity("What those of them pull together that never change.", rows="phrases")
 
     @property
     def own(self) -> Tensor:
         """The pulled word's own value, shape (2,)."""
         return self.values[self.words.index(self.word)]
-
-    def pulls(self, phrase: int) -> dict[str, Tensor]:
-        """Return how much each word of a phrase pulls, in the phrase's order."""
-        return {word: self.weight(word, phrase) for word in dict.fromkeys(self.phrase_words[phrase])}
-
-    def told(self, phrase: int) -> list[str]:
-        """Return the words with a piece of their own in a strip of a phrase's weights, the strongest first."""
-        return _told(self.pulls(phrase))
 
     def value(self, word: str) -> Tensor:
         """Return a word's value, shape (2,)."""
@@ -132,17 +118,12 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
     words = tuple(dict.fromkeys(word for phrase in phrases for word in phrase))
     pulled = [_pulled(phrase, words, word, head, embedding.rows(phrase)) for phrase in phrases]
     weights, updated, pullers = zip(*pulled, strict=True)
-    places, values = torch.stack(updated), embedding.rows(words) @ head.W_V  # (3, 2), (W, 2)
-    pulls = torch.stack(weights, dim=1)  # (W, 3)
+    places, values = torch.stack(updated), embedding.rows(words) @ head.W_V  # (P, 2), (W, 2)
+    pulls = torch.stack(weights, dim=1)  # (W, P)
     changes = tuple(
         (_telling(world, word, before, after), _telling(world, word, after, before))
         for before, after in pairwise(phrases)
     )
-    left, came = ([words.index(pair[place]) for pair in changes] for place in (0, 1))
-    each = [
-        {one: pulls[words.index(one), place] for one in dict.fromkeys(phrase)} for place, phrase in enumerate(phrases)
-    ]
-    changing = {name for pair in changes for name in pair}
     return ValueSpace(
         head=index,
         word=word,
@@ -163,10 +144,18 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         weights=pulls,
         updated=places,
         distances=torch.linalg.vector_norm(places[1:] - places[:-1], dim=-1),
-        gaps=torch.linalg.vector_norm(values[came] - values[left], dim=-1),
-        slack=torch.stack([_untold(one, set()) for one in each]),
-        others=torch.stack([_untold(one, changing) for one in each]),
     )
+
+
+def last_corner(space: ValueSpace) -> Sequence[tuple[str, ...]]:
+    """Return the third phrase with the first change taken back, in a list; none where it is no new phrase."""
+    last, (before, after) = space.phrase_words[-1], space.swaps[0]
+    size = len(after)
+    found = [at for at in range(len(last) - size + 1) if last[at : at + size] == after]
+    if len(found) != 1 or space.word in after:
+        return []
+    corner = (*last[: found[0]], *before, *last[found[0] + size :])
+    return [corner] if corner not in space.phrase_words and space.word in corner else []
 
 
 def _pulled(
@@ -198,18 +187,6 @@ def _swapped(
             change[1:],
         )
     )
-
-
-def _untold(pulls: Mapping[str, Tensor], without: set[str]) -> Tensor:
-    """Return what the words without a piece of their own in a strip pull together, some left out, shape ()."""
-    weights = [weight for word, weight in pulls.items() if word not in _told(pulls) and word not in without]
-    return torch.stack([torch.tensor(0.0), *weights]).sum()
-
-
-def _told(pulls: Mapping[str, Tensor]) -> list[str]:
-    """Return the words that pull much, the strongest first; at least that one."""
-    ordered = sorted(pulls, key=lambda word: -float(pulls[word]))
-    return [word for word in ordered if float(pulls[word]) >= _TOLD] or ordered[:1]
 
 
 def _strongest(

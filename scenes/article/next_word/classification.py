@@ -40,7 +40,6 @@ from scenes.article.next_word.lamp import Lamp
 from scenes.article.next_word.ledger import Ledger
 from scenes.article.next_word.marks import parts
 from scenes.article.next_word.mixing import between, mixed, palette
-from scenes.article.next_word.scale_bar import ScaleBar
 from scenes.motion.become import recolor
 from scenes.motion.live import Live, growing
 from scenes.number_format import as_printed
@@ -48,6 +47,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.scale_bar import ScaleBar
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import LEFT, RIGHT, VGroup, VMobject
+from manim import RIGHT, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.text.number import Number, bracket_pair
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, set_on_baseline
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Math, Row, set_on_baseline
 from scenes.style import DEFAULT, Style
 
 _PITCH = 0.0165
@@ -81,39 +81,6 @@ class Matrix(VGroup):
     def baseline(self) -> float:
         """The baseline of a formula beside it, whose capitals stand at its middle; scene units."""
         return float(self.brackets.get_y() - CAP_HEIGHT * self.size * UNITS_PER_FONT_UNIT / 2)
-
-
-def row_titles(
-    matrix: Matrix,
-    titles: Sequence[str],
-    colors: Sequence[str],
-    *,
-    before: bool = False,
-    gap: float = 0.2,
-    size: float | None = None,
-    within: float | None = None,
-    style: Style = DEFAULT,
-) -> list[Label]:
-    """Return titles for a matrix's rows, beside its brackets and on the rows' baselines.
-
-    Args:
-        matrix: the matrix, already in place.
-        titles: one for each row.
-        colors: one ``#rrggbb`` for each row.
-        before: place them at the left, aligned on their right ends, instead of at the right.
-        gap: scene units between brackets and titles.
-        size: manim font units.
-        within: scene units that a title may be wide.
-        style: theme and sizes.
-    """
-    edge = matrix.brackets.get_left()[0] - gap if before else matrix.brackets.get_right()[0] + gap
-    labels = []
-    for title, color, row in zip(titles, colors, matrix.numbers, strict=True):
-        label = Label(title, size=size or style.sizes.note, color=color, within=within, style=style)
-        label.align_to(point(float(edge), 0.0), RIGHT if before else LEFT)
-        set_on_baseline(label, row[0].baseline)
-        labels.append(label)
-    return labels
 
 
 class NamedMatrix(Row):
