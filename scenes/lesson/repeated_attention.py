@@ -1,4 +1,4 @@
-"""One step of attention taken again and again: first like words meet, then all words (the article's last paragraph).
+"""One step of attention taken again and again: a mean stays inside a band that can only close (the last paragraph).
 
 Source: Dong, Cordonnier, Loukas, "Attention is not all you need" (2021): attention alone forgets which word is which.
 """
@@ -6,75 +6,164 @@ Source: Dong, Cordonnier, Loukas, "Attention is not all you need" (2021): attent
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 import numpy as np
 import torch
-from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, linear, smooth, squish_rate_func
+from manim import (
+    Animation,
+    ApplyMethod,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    Line,
+    ManimColor,
+    Rectangle,
+    VGroup,
+    VMobject,
+    rush_into,
+)
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import attend, repeat_attention
 from scenes.claims import Claim, Measurement
-from scenes.lesson.heaps import Heap, Slice, between, meeting
-from scenes.motion.arrive import late
-from scenes.motion.live import Live, lie_down
+from scenes.lesson.fence import TINT, Fence, Places, color_of_light, dashed, light_of, outline, together
+from scenes.motion.arrive import arrive
+from scenes.motion.live import Live
 from scenes.number_format import decimals_that_add, format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
-from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import flat, point
-from scenes.parts.plane.band import Band, Thread, pull_of, width_at
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
+from scenes.parts.plane.band import Band, width_at
+from scenes.parts.plane.ground import Ground
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.loop import DIRECTIONS, Loop
-from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import DISC, Token
-from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import Label, Row
+from scenes.parts.text.typeset import Label, baseline_of
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
-from scenes.stage import Region
+from scenes.stage import PlaneView, Region, nice_step
+from scenes.style import Style
 from scenes.worlds import World
 
-_FIRST, _OTHERS, _STEP, _STILL = 1.3, 1.3, 1.5, 0.3
-"""Seconds in which one word takes the first step, all others take it, and all take one that follows; the same for a
-step after all have met."""
+_ROUND, _PULLING, _ONE, _ALL, _AGAIN = 1.1, 1.3, 1.8, 1.5, 0.8
+"""Seconds in which the band comes round the words, pulls reach one word, it moves, all others do, all do again."""
 
-_MOVING, _WAY, _TITLE, _AFTER_STEP = 0.66, 3.0, 0.5, 0.25
-"""Scene units of an icon; a way's stroke; scene units for the record's title, and between its two words."""
+_SNAP, _STILL = 0.45, 0.3
+"""Seconds in which the band closes, and in which words move on that have met."""
 
-_LIES, _THICKENS = 1.2, 0.5
-"""Seconds in which the longest way lies down in the record, and in which it gets as thick as a bar."""
+_READ = 1.6
+"""Seconds in which weights are read."""
 
-_PULLING, _READ, _SLIM = 1.1, 1.8, 0.6
-"""Seconds in which the pulls on one word tighten, and their weights are read; the share of their usual width."""
+_PEG, _HUGS, _OFF, _WIDE = 0.2, 0.26, 0.34, 0.5
+"""Scene units from a word's place to its disc's edge, to the band, to where names begin, and to where the band is at
+first."""
 
-_STRAIGHT, _LOOPED = 0.35, 1.15
-"""The share of a word's way after which its own loop is straight; the loop's size as a multiple of a thread's."""
+_SIDE, _END, _NARROW = 1.3, 0.5, 0.95
+"""Scene units that names take beside the outermost words, above and below them, and beside them in a narrow frame."""
 
-_NEAR, _SPOTS, _ALONG = 0.12, 33, (0.5, 0.4, 0.3, 0.6, 0.2, 0.1, 0.0, 0.7)
-"""Scene units around marks and names that the loop keeps off; places along a pull that are looked at, and the shares of
-it, from its word on, beside which its weight may stand, best first."""
+_COLUMN = 2.5
+"""Scene units of a column at the left, for the count of steps, in a wide frame."""
 
-_TOLD, _GAP = 2, 0.14
-"""The pulls that have their weights beside them, the word's own first; scene units from what the rest is called to its
-weight."""
+_PITCH = 1.0
+"""Scene units from one line of the grid to the next, at the least."""
+
+_AIR, _GAP = 0.05, 0.16
+"""Scene units around a name that the band is left out in, and from a name to its weight."""
+
+_WIDE_PULL = 0.1
+"""Scene units of a pull's width from which a name keeps off its sides, too."""
+
+_AVOIDED = 5
+"""The times that a name keeps off the band as much as off a pull."""
+
+_DASH = 0.1
+"""Scene units of a dash: of an outline that the band left, of which a name keeps off half as much as off a pull."""
+
+_OUTWARD, _MOVED = 3.0, 1.0
+"""The strength with which a single name is drawn outside, before its word has moved and after."""
+
+_LISTED = 3.0
+"""Scene units that the names of words that touch may take side by side: beyond, it is said how many they are."""
+
+_LEADER, _THIN = 0.12, 2.4
+"""Scene units from a line to what it joins to its name, and its stroke."""
 
 _MET = 0.02
 """The share of the first distance below which words have met: steps that follow move nothing."""
 
-_SHRUNK, _COVERED = squish_rate_func(smooth, 0.2, 0.85), squish_rate_func(smooth, 0.5, 0.7)
-_CLOSED = squish_rate_func(smooth, 0.6, 1.0)
-"""The parts of a step in which an icon shrinks, in which its disc covers it, and in which discs that meet close to
-slices of one."""
+_DIRECTIONS = 360
+"""Directions in which the band's width is measured."""
 
-_LEAST, _BENEATH = 0.03, 0.2
-"""The share of its size that an icon keeps beneath its disc; scene units: the disc's radius as it covers the icon."""
+
+class Tag:
+    """A name, or how many words there are, beside its words; a weight may stand at its outer side.
+
+    Args:
+        text: the name.
+        members: the words' numbers.
+        weight: its number, if there is one.
+        stacked: whether the weight stands above or below the name instead of beside it.
+        style: theme.
+
+    Attributes:
+        label: the text over its halo, and the line that joins it to its words if it is not next to them.
+        at: its middle, scene units.
+        size: width and height of name and weight, scene units.
+    """
+
+    def __init__(
+        self, text: Label, members: Sequence[int], weight: Weight | None, *, stacked: bool, style: Style
+    ) -> None:
+        self.text, self.members, self.weight, self.axis = text, [*members], weight, int(stacked)
+        self.label, self.side, self.at = labelled(text, style), 1.0, np.zeros(2)
+        self.half = np.array([float(text.width), float(text.height)]) / 2
+        both = 2 * self.half
+        if weight is not None:
+            more = np.array([float(weight.width), float(weight.height)])
+            both = np.maximum(both, more)
+            both[self.axis] = 2 * self.half[self.axis] + _GAP + more[self.axis]
+        self.size = float(both[0]), float(both[1])
+
+    def put(self, at: Places, words: Places) -> None:
+        """Stand with the weight around a place; the name is nearer to its words than the weight."""
+        self.side = -1.0 if at[self.axis] < words[self.axis] else 1.0
+        shift = np.zeros(2)
+        shift[self.axis] = self.side * (self.size[self.axis] / 2 - self.half[self.axis])
+        self.at = at - shift
+        self.label.move_to(point(*self.at))
+
+    def nearest(self, words: Places, at: Places) -> Places:
+        """Return which place of the name, were it somewhere, is nearest to its words."""
+        return np.clip(words, at - self.half, at + self.half)
+
+    def join(self, words: Places, reach: float, style: Style) -> None:
+        """Draw a line from what is around the words to the nearest place of the name, where it is not short."""
+        near = self.nearest(words, self.at)
+        length = float(np.linalg.norm(near - words))
+        if length - reach < 3 * _LEADER:
+            return
+        start, end = (words + share * (near - words) for share in (reach / length, 1 - _LEADER / length))
+        line = Line(point(*start), point(*end), color=style.theme.ink, stroke_width=_THIN)
+        self.label.add(laid(line, Layer.LABEL))
+
+    def placed_weight(self) -> Weight:
+        """Return the weight at its place."""
+        assert self.weight is not None
+        size = np.array([float(self.weight.width), float(self.weight.height)])
+        at = self.at.copy()
+        at[self.axis] += self.side * (self.half[self.axis] + _GAP + size[self.axis] / 2)
+        self.weight.move_to(point(*at))
+        return self.weight if self.axis else self.weight.on_baseline(baseline_of(self.text))
+
+    def box(self) -> Box:
+        """Return what the name takes of the frame, with air around it."""
+        (left, bottom), (right, top) = self.at - self.half - _AIR, self.at + self.half + _AIR
+        return (float(left), float(bottom), float(right), float(top))
 
 
 class Repeated(WordsParameters):
@@ -86,17 +175,28 @@ class Repeated(WordsParameters):
 
 @dataclass(frozen=True)
 class Paths:
-    """A phrase's words after each step of attention, and the weights of the first."""
+    """A phrase's words after each step of attention, with weights that each step computes from its own places."""
 
     words: tuple[str, ...]
+    distinct: tuple[str, ...]
+    one: int
+    """The distinct word that goes farthest in the first step: by its number."""
     axes: tuple[str, ...]
     moments: tuple[str, ...]
     places: Tensor
     """All words after each step, (steps + 1, T, 2)."""
+    shares: Tensor
+    """The share of each word's start in each word after each step, (steps + 1, T, T): products of weights."""
     weights: Tensor = quantity("The weights of the first step.", rows="words", columns="words")
+    pulls: Tensor = quantity("Each distinct word's weight for the one that goes farthest.", rows="distinct")
     apart: Tensor = quantity("The largest distance between two words after each step.", rows="moments")
     start: Tensor = quantity("The words' vectors, one a row: X.", rows="words", columns="axes")
     end: Tensor = quantity("The words after the last step.", rows="words", columns="axes")
+
+    @property
+    def met(self) -> bool:
+        """True if all words are at one place at the end, to a hundredth of where they began."""
+        return float(self.apart[-1]) <= 0.01 * float(self.apart[0])
 
 
 def _meet(numbers: Paths, world: World) -> Measurement:
@@ -108,14 +208,22 @@ def _never_part(numbers: Paths, world: World) -> Measurement:
     return Measurement(bool((numbers.apart.diff() <= 1e-5).all()), format_vector(numbers.apart))
 
 
+def _only_closes(numbers: Paths, world: World) -> Measurement:
+    turns = torch.arange(_DIRECTIONS, dtype=numbers.places.dtype) * (2 * torch.pi / _DIRECTIONS)
+    reach = (numbers.places @ torch.stack([turns.cos(), turns.sin()])).amax(dim=1)
+    worst = float(reach.diff(dim=0).max())
+    return Measurement(worst <= 1e-5 * float(reach.abs().max()), f"it reaches at most {worst:.1e} farther")
+
+
 class RepeatedAttention(PlaneFigure):
     """lesson-repeated-attention: taken again and again, attention brings all words to one place."""
 
     name = "lesson-repeated-attention"
     Parameters = Repeated
-    stops_at_record = True
+    with_record = with_plane = False
     numbers: Paths
     claims = (
+        Claim("No step takes a word out of the band round all words: it reaches no farther.", _only_closes),
         Claim("No step takes the two words that are farthest apart farther apart.", _never_part),
         Claim("After the last step all words are at one place, to a hundredth of where they began.", _meet),
     )
@@ -125,339 +233,338 @@ class RepeatedAttention(PlaneFigure):
         """Take the step again and again."""
         require_plane(world)
         words = phrase_words(world, parameters.phrase, "phrase")
-        start = world.embedding().rows(words)
-        places, weights = repeat_attention(start, steps=parameters.steps), attend(start).weights
-        moments = tuple(str(step) for step in range(parameters.steps + 1))
-        apart = torch.stack([torch.cdist(each, each).max() for each in places])
-        return Paths(words, world.axes, moments, places, weights, apart, places[0], places[-1])
+        distinct = tuple(dict.fromkeys(words))
+        places = repeat_attention(world.embedding().rows(words), steps=parameters.steps)
+        each = [attend(before).weights for before in places[:-1]]
+        shares = [torch.eye(len(words), dtype=places.dtype)]
+        for weights in each:
+            shares.append(weights @ shares[-1])
+        rows = [words.index(word) for word in distinct]
+        one = int((places[1] - places[0])[rows].norm(dim=-1).argmax())
+        pulls = [each[0][rows[one]][[word == other for other in words]].sum() for word in distinct]
+        return Paths(
+            words, distinct, one, world.axes, tuple(map(str, range(parameters.steps + 1))), places, torch.stack(shares),
+            each[0], torch.stack(pulls), torch.stack([torch.cdist(now, now).max() for now in places]), places[0],
+            places[-1],
+        )  # fmt: skip
 
     @classmethod
     def alternative_values(cls, numbers: Paths) -> Mapping[str, object]:
         """Return the words, the steps, and how far apart words are at first and at last."""
         first, last = (format_number(float(numbers.apart[at])) for at in (0, -1))
-        return {"words": ", ".join(dict.fromkeys(numbers.words)), "steps": len(numbers.moments) - 1,
+        return {"words": ", ".join(numbers.distinct), "steps": len(numbers.moments) - 1,
                 "first": first, "last": last, "at": format_vector(numbers.end.mean(dim=0))}  # fmt: skip
 
+    def world_view(self) -> PlaneView:
+        """Return the view in which the phrase's words, with names around them, are as large as there is room for."""
+        low, high = (side.double().numpy() for side in torch.aminmax(self.numbers.start, dim=0))
+        beside = _NARROW if self.stage.is_narrow else _SIDE
+        room = self._room().inset(beside, beside, _END, _END)
+        size = np.maximum(high - low, 1e-9)
+        unit = float(min(room.width / size[0], room.height / size[1]))
+        x, y = room.centre[:2] - unit * (low + high) / 2
+        return replace(self.stage.plane_view, origin=(float(x), float(y)), unit=unit, step=nice_step(_PITCH / unit))
+
+    def _room(self) -> Region:
+        """Return where words and names may be: in a wide frame, beside the count of steps."""
+        room = self.stage.below_header
+        return replace(room, left=room.left + _COLUMN) if self.stage.is_wide else room
+
+    def look_from(self, view: PlaneView) -> None:
+        """Paint a grid without axes: what counts is where words are to each other."""
+        self.view = view
+        self.ground = Ground(self.stage, view, style=self.style)
+        self.ground.paints_axes = False
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
+
     def build(self) -> None:
-        """Make the words, their ways, and a bar for each step."""
-        numbers, distinct = self.numbers, list(dict.fromkeys(self.numbers.words))
-        rows = [numbers.words.index(word) for word in distinct]
-        self.ways = [[self.plane.place(row) for row in numbers.places[:, index]] for index in rows]
-        lines = [(flat(a), flat(b)) for way in self.ways for a, b in pairwise(way)]
-        vectors = {word: numbers.start[index] for word, index in zip(distinct, rows, strict=True)}
-        record, theme = self.view.record.inset(top=0 if self.view.lying else _TITLE), self.style.theme
-        self.title, before = self._title(record)
-        boxes = [box_of(text) for text in self.title]
-        self.words = self.tokens(vectors, dict.fromkeys(distinct, _MOVING), lines=lines, boxes=boxes)
-        self.sizes = [float(token.mark.height) for token in self.words.values()]
-        counts = [numbers.words.count(word) for word in distinct]
-        ways = np.array([[each[:2] for each in way] for way in self.ways]).swapaxes(0, 1)
-        self.meeting = meeting(ways, counts, [self._alone(token) for token in self.words.values()])
-        self.counts = dict(enumerate(counts))
-        self.ghosts = [token.ghost() for token in self.words.values()]
-        self.slices = [
-            Slice(part, token.color_by_role, style=self.style)
-            for part, token in zip(self.meeting.parts[0], self.words.values(), strict=True)
+        """Make the words, the band round them, and the pulls on the word that goes farthest."""
+        numbers, theme = self.numbers, self.style.theme
+        rows = [numbers.words.index(word) for word in numbers.distinct]
+        self.spots = np.array(self.view.origin) + self.view.unit * numbers.places[:, rows].double().numpy()
+        own, shares = [*map(self.color_of, numbers.words)], numbers.shares[:, rows].double().numpy()
+        self.lights = shares @ np.array([light_of(theme.fill(color)) for color in own])
+        self.inks = shares @ np.array([light_of(color) for color in own])
+        self.done = [0] * len(rows)
+        self.pegs = [
+            Token(word, point(*spot), self.color_of(word), large=True, pictured=False, style=self.style)
+            for word, spot in zip(numbers.distinct, self.spots[0], strict=True)
         ]
-        for disc, token in zip(self.slices, self.words.values(), strict=True):
-            disc.set_opacity(float(not token.has_icon))
-        self.trails = [
-            laid(VMobject(stroke_color=token.color_by_role, stroke_width=_WAY), Layer.TRAIL)
-            for token in self.words.values()
+        for peg in self.pegs:
+            peg.mark.scale(_PEG / DISC)
+        self.fence = Fence(outline(self.spots[0], _HUGS), style=self.style)
+        self.rings = list[Fence]()
+        self.counts = list[Label]()
+        self.pulls = self._pulls()
+        lines = [*_AVOIDED * self._lines(), *(way for spot in self.spots[:2, numbers.one] for way in self._ways(spot))]
+        self.tags = self._tags([(index,) for index in range(len(rows))], lines, weights=self._weights())
+        self.weights = [self._beside(tag) for tag in self.tags.values()]
+        self.counts = self._counts()
+
+    def _counts(self) -> list[Label]:
+        """Return which step of all it is, for each: in its column, or where the first band and names leave room."""
+        steps, free = len(self.numbers.moments) - 1, self.stage.below_header
+        counts = [
+            Label(self.says("step", step=step, steps=steps), size=self.style.sizes.head, style=self.style)
+            for step in range(steps + 1)
         ]
-        # 1 of T² distances is the largest: its row and column are the two words.
-        far = divmod(int(torch.cdist(numbers.start, numbers.start).argmax()), len(numbers.words))
-        ends = [self.plane.place(numbers.start[index]) for index in far]
-        self.between = laid(thin_line(ends[0], ends[1], self.style.theme.ink, _WAY), Layer.THREAD)
-        self.bars = ScoreLedger(
-            numbers.moments, numbers.apart, [theme.ink] * len(numbers.moments), record, lying=self.view.lying,
-            before=before, style=self.style,
-        )  # fmt: skip
-        first = [float(np.linalg.norm(way[1] - way[0])) for way in self.ways]
-        self.one = first.index(max(first))
-        self.pulls = self._pulls(rows)
-        self.loop = self._loop()
-        self.weights = self._weights(rows)
+        at = (free.left + _COLUMN / 2, float(free.centre[1]))
+        if not self.stage.is_wide:
+            taken = [*self.fence.slices(), *map(box_of, self.weights), *(tag.box() for tag in self.tags.values())]
+            size = max(float(count.width) for count in counts), max(float(count.height) for count in counts)
+            at = free_place(size, self._bounds(), (free.right, free.bottom), boxes=taken)
+        for count in counts:
+            count.move_to(point(*at))
+        return counts
 
-    def _title(self, record: Region) -> tuple[VGroup, float]:
-        """Return the record's title, the steps' and the bars', and how far from the left the bars begin."""
-        size, base = self.style.sizes.number, record.top + (0.1 if self.view.lying else 0.3)
-        step, apart = (Label(self.says(key), size=size, style=self.style) for key in ("step", "apart"))
-        before = float(step.width) + _AFTER_STEP
-        if self.view.lying or before + float(apart.width) > record.width:
-            apart = Label(self.says("apart"), size=size, within=record.width, style=self.style)
-            # Below the plane it stands where the last and lowest bars leave room.
-            middle = record.right - apart.width / 2 if self.view.lying else record.left + apart.width / 2
-            return VGroup(apart.set_x(middle).on_baseline(base)), 0.0
-        starts = ((step, record.left), (apart, record.left + before))
-        return VGroup(*(text.set_x(left + text.width / 2).on_baseline(base) for text, left in starts)), before
+    def _places(self) -> Places:
+        """Return where the words are now, shape (D, 2)."""
+        return np.array([self.spots[step, index] for index, step in enumerate(self.done)])
 
-    @staticmethod
-    def _alone(token: Token) -> float:
-        """Return the radius of a word's disc while it is alone, where its icon does not show it."""
-        return _BENEATH if token.has_icon else float(token.mark.width) / 2
+    def _lines(self) -> list[Segment]:
+        """Return the band and the outlines that it left, which names keep off."""
+        return [piece for fence in (*self.rings, self.fence) for piece in fence.segments()]
 
-    def _pulls(self, rows: Sequence[int]) -> list[Band | Thread]:
-        """Return all pulls on the word that goes farthest, its own pinned to its place."""
-        one = list(self.words.values())[self.one]
-        return [
-            pull_of(
-                token.at, one.at, self._weight(rows, index), token.color_by_role, pinned=token is one, slim=_SLIM,
-                plain=True, style=self.style,
-            )
-            for index, token in enumerate(self.words.values())
-        ]  # fmt: skip
-
-    def _weight(self, rows: Sequence[int], index: int) -> Tensor:
-        """Return how hard a word pulls the one that goes farthest, wherever it stands in the phrase."""
-        words = self.numbers.words
-        alike = [at for at, word in enumerate(words) if word == words[rows[index]]]
-        return self.numbers.weights[rows[self.one]][alike].sum()
-
-    def _taken(self, air: float = _NEAR) -> list[Box]:
-        """Return the boxes of all words' marks and names, and of the plane's texts, with some air around them."""
-        marks = [box_of(token.mark) for token in self.words.values()]
-        names = [box_of(token.label) for token in self.words.values()]
-        texts = self.plane.text_boxes()
-        return [(a - air, b - air, c + air, d + air) for a, b, c, d in (*marks, *names, *texts)]
-
-    def _loop(self) -> Loop:
-        """Return the word's own pull while it is at its place: a loop as wide as its band, where most is free."""
-        token, own = list(self.words.values())[self.one], self.pulls[self.one]
-        mark, room, width = box_of(token.mark), self.view.words(self.stage), _SLIM * width_at(own.weight, 0.0)
-        boxes = [box for box in self._taken() if overlap(box, mark) == 0]
-        lines, half = [*self._drawn(), *self.plane.axis_segments()], width / 2
-
-        def loop(degrees: int) -> Loop:
-            return Loop(token.at, degrees, token.color_by_role, width=width, reach=_LOOPED, style=self.style)
-
-        def covered(degrees: int) -> float:
-            spots = loop(degrees).spots()[4:-4]  # at the word all meet
-            hidden = sum(inside_length(piece, box) for piece in pairwise(spots) for box in boxes)
-            around = [(x - half, y - half, x + half, y + half) for x, y in spots]
-            crossed = sum(inside_length(line, box) for line in lines for box in around)
-            outside = sum(not (room.left <= x <= room.right and room.bottom <= y <= room.top) for x, y in spots)
-            return hidden + crossed + outside
-
-        return loop(min(DIRECTIONS, key=covered))
-
-    def _drawn(self) -> list[Segment]:
-        """Return the straight ways of all pulls on the word that goes farthest."""
-        return [(flat(pull.puller), flat(pull.pulled)) for pull in self.pulls]
-
-    def _weights(self, rows: Sequence[int]) -> list[VMobject]:
-        """Return the weights of the word's own pull, of the strongest other one, and of all the rest, beside them."""
-        tokens, style = list(self.words.values()), self.style
-        said = sorted(range(len(tokens)), key=lambda index: (index != self.one, -self.pulls[index].weight))
-        weights = [self._weight(rows, index) for index in said]
-        told, rest = list(zip(said, weights, strict=True))[:_TOLD], sum(weights[_TOLD:], torch.zeros(()))
-        digits = decimals_that_add([*map(float, weights[:_TOLD]), float(rest)], 1.0) or 2
-        boxes, numbers = self._taken(0.0), list[VMobject]()
-        for index, weight in told:
-            color = tokens[index].color_by_role
-            number = Weight(weight, decimals=digits, size=style.sizes.number, color=color, style=style)
-            numbers += self._beside(number, index, boxes)
-        if left := said[_TOLD:]:
-            name = Label(self.says("others", count=len(left)), size=style.sizes.number, style=style)
-            number = Weight(rest, decimals=digits, size=style.sizes.number, style=style)
-            longest = max(left, key=self._way_of)
-            numbers += self._beside(Row([name, number], _GAP), longest, boxes)
-        return numbers
-
-    def _way_of(self, index: int) -> float:
-        """Return how far a word is from the one that it pulls, in scene units."""
-        return float(np.linalg.norm(self.pulls[index].puller - self.pulls[index].pulled))
-
-    def _beside(self, text: VMobject, index: int, boxes: list[Box]) -> list[VMobject]:
-        """Put a text in a free place beside a pull, and its box among others; leave it out where it has none."""
-        shown = [self._spots(each) for each in range(len(self.pulls))]
-        lines = [*self.plane.axis_segments(), *(piece for spots in shown for piece in pairwise(spots))]
-        half = float(text.width) / 2, float(text.height) / 2
-        for share in _ALONG:
-            spot = shown[index][round(share * (len(shown[index]) - 1))]
-            x, y = free_place((2 * half[0], 2 * half[1]), name_bounds(self.plane), spot, lines=lines, boxes=boxes)
-            box = (x - half[0], y - half[1], x + half[0], y + half[1])
-            if any(overlap(box, other) > 0 for other in boxes) or any(inside_length(line, box) for line in lines):
-                continue
-            far = [float(np.linalg.norm(np.array(spots) - (x, y), axis=1).min()) for spots in shown]
-            if far[index] <= min(far):
-                boxes.append(box)
-                return [labelled(text.move_to(point(x, y)), self.style)]
-        return []
-
-    def _spots(self, index: int) -> list[tuple[float, float]]:
-        """Return places along what is drawn of a pull, from its word on; along its loop for the word's own."""
-        pull = self.pulls[index]
-        if index == self.one:
-            return self.loop.spots()
-        shares = np.linspace(0.0, 1.0, _SPOTS)
-        if isinstance(pull, Thread):
-            return [flat(spot) for spot in pull.spots(shares)]
-        return [flat(pull.puller + share * (pull.pulled - pull.puller)) for share in shares]
-
-    def _bands(self) -> list[Band | Thread | Loop]:
-        """Return what is drawn of all pulls: the word's own is the loop, which gets straight."""
-        return [self.loop, *(pull for index, pull in enumerate(self.pulls) if index != self.one)]
-
-    def _counted(self, step: int) -> list[VGroup]:
-        """Return what says beside each heap after a step how many words it is."""
-        ways = self.meeting.ways[: step + 1]
-        lines = [*self.plane.axis_segments()]
-        lines += [(tuple(a), tuple(b)) for way in ways.swapaxes(0, 1) for a, b in pairwise(way.tolist())]
-        boxes = [*self.plane.text_boxes(), *(box_of(token.label) for token in self.words.values())]
-        boxes += [box_of(ghost) for ghost in self.ghosts]
-        heaps = [heap for heap in self.meeting.heaps[step] if len(heap.members) > 1]
-        names, spots = [], []
-        for heap in heaps:
-            count = sum(self.counts[word] for word in heap.members)
-            key = "all" if count == len(self.numbers.words) else "some"
-            name = Label(self.says(key, count=count), size=self.style.sizes.number, style=self.style)
-            reach = (heap.radius + 0.06, heap.radius + 0.06)
-            x, y = map(float, heap.middle)
-            spots.append(Spot(x, y, float(name.width), float(name.height), reach))
-            names.append(name)
-        boxes += [self._box_of(heap) for heap in self.meeting.heaps[step] if heap not in heaps]
-        places = place_labels(spots, name_bounds(self.plane), lines=lines, boxes=boxes)
-        return [labelled(name.move_to(point(*at)), self.style) for name, at in zip(names, places, strict=True)]
-
-    @staticmethod
-    def _box_of(heap: Heap) -> Box:
-        (x, y), reach = map(float, heap.middle), max(heap.radius, DISC)
-        return (x - reach, y - reach, x + reach, y + reach)
-
-    def _step(self, steps: Sequence[int], who: Sequence[int], **options: Any) -> Live:
-        """Return how some words go through several steps, drawing their ways, while bars grow and bands follow.
+    def _tags(
+        self,
+        groups: Sequence[tuple[int, ...]],
+        lines: Sequence[Segment],
+        boxes: Sequence[Box] = (),
+        weights: Sequence[Weight] = (),
+    ) -> dict[tuple[int, ...], Tag]:
+        """Return what is written beside each group of words where they are now, by the group.
 
         Args:
-            steps: their numbers.
-            who: the words' numbers.
-            options: passed on to manim's ``Animation``.
+            groups: the words' numbers.
+            lines: what names keep off.
+            boxes: the same.
+            weights: a number for each, which will stand at the outer side of the name.
         """
-        tokens, measured = list(self.words.values()), list(who) != [self.one]
-        pulls = self.pulls if list(who) == [self.one] else []
+        tags, boxes = list[Tag](), [*boxes, *map(box_of, self.counts)]
+        for group, weight in zip_longest(groups, weights):
+            tags.append(Tag(self._text_of(group), group, weight, stacked=self.stage.is_narrow, style=self.style))
+        spots = [self._spot(tag) for tag in tags if len(tag.members) == 1]
+        discs = [box_of(self.pegs[index].mark) for tag in tags if len(tag.members) > 1 for index in tag.members]
+        chosen = iter(place_labels(spots, self._bounds(), lines=lines, boxes=[*boxes, *discs]))
+        taken = [*boxes]
+        for tag in sorted(tags, key=lambda tag: len(tag.members) > 1):
+            if len(tag.members) > 1:
+                self._put_outside(tag, taken)
+            else:
+                tag.put(np.array(next(chosen)), self._middle(tag))
+            taken.append(tag.box())
+        return dict(zip(groups, tags, strict=True))
+
+    def _middle(self, tag: Tag) -> Places:
+        """Return the middle of the words that a name is for."""
+        return np.asarray(self._places()[tag.members].mean(axis=0))
+
+    def _put_outside(self, tag: Tag, boxes: Sequence[Box]) -> None:
+        """Put what words share outside all outlines, and join it to them."""
+        middle, first = self._middle(tag), (*self.rings, self.fence)[0]
+        sides = [middle + np.array(side) * tag.half for side in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        taken = [*first.slices(), *boxes]
+        places = [np.array(free_place(tag.size, self._bounds(), flat(side), boxes=taken)) for side in sides]
+        tag.put(min(places, key=lambda at: float(np.linalg.norm(tag.nearest(middle, at) - middle))), middle)
+        around = np.linalg.norm(self._places()[tag.members] - middle, axis=1).max() + _HUGS
+        tag.join(middle, float(around), self.style)
+
+    def _spot(self, tag: Tag) -> Spot:
+        """Return where a single name is wanted: off its disc and the band, rather away from the middle of all."""
+        places = self._places()[tag.members]
+        middle = places.mean(axis=0)
+        reach = np.abs(places - middle).max(axis=0) + _OFF
+        outward = middle - self.spots[0].mean(axis=0)
+        strength = _MOVED if any(self.done[index] for index in tag.members) else _OUTWARD
+        outward *= strength / max(float(np.linalg.norm(outward)), 1e-9)
+        mark, away = (float(reach[0]), float(reach[1])), (float(outward[0]), float(outward[1]))
+        return Spot(float(middle[0]), float(middle[1]), *tag.size, mark, away)
+
+    def _bounds(self) -> Box:
+        """Return where names may be."""
+        room = self._room()
+        return (room.left + _AIR, room.bottom, room.right - _AIR, room.top)
+
+    def _text_of(self, group: Sequence[int]) -> Label:
+        """Return a word's name, the names of words that touch, or how many words of the phrase a group is."""
+        words, sizes = self.numbers.words, self.style.sizes
+        if len(group) == 1:
+            word = self.numbers.distinct[group[0]]
+            color = color_of_light(self.inks[self.done[group[0]], group[0]])
+            return Label(word, size=sizes.number, color=color, style=self.style)
+        count = sum(words.count(self.numbers.distinct[index]) for index in group)
+        if count == len(words):
+            size = sizes.hero if self.stage.is_wide else sizes.head
+            return Label(self.says("all", count=count), size=size, style=self.style)
+        names = ", ".join(self.numbers.distinct[index] for index in group)
+        listed = Label(names, size=sizes.number, style=self.style)
+        if listed.width <= _LISTED:
+            return listed
+        return Label(self.says("some", count=count), size=sizes.number, style=self.style)
+
+    def _pulls(self) -> list[Band]:
+        """Return all pulls on the word that goes farthest, its own pinned to its place."""
+        return [
+            Band(
+                peg.at, self.pegs[self.numbers.one].at, weight, peg.color_by_role,
+                pinned=index == self.numbers.one, plain=True, style=self.style,
+            )
+            for index, (peg, weight) in enumerate(zip(self.pegs, self.numbers.pulls, strict=True))
+        ]  # fmt: skip
+
+    def _ways(self, end: Places) -> list[Segment]:
+        """Return the middles and the sides of all pulls on the word that goes farthest where it is somewhere."""
+        ways = list[Segment]()
+        for pull in self.pulls:
+            way = end - pull.puller[:2]
+            across = np.array([-way[1], way[0]]) / max(float(np.linalg.norm(way)), 1e-9)
+            wide = width_at(pull.weight, 0.0)
+            for side in (-0.5, 0.0, 0.5) if wide > _WIDE_PULL else (0.0,):
+                shift = side * wide * across
+                ways.append((flat(pull.puller[:2] + shift), flat(end + shift)))
+        return ways
+
+    def _weights(self) -> list[Weight]:
+        """Return the weights of all pulls; they are not placed yet."""
+        pulls, style = self.numbers.pulls, self.style
+        digits = decimals_that_add(pulls.tolist(), 1.0) or 2
+        return [Weight(pull, decimals=digits, size=style.sizes.number, style=style) for pull in pulls]
+
+    def _beside(self, tag: Tag) -> VGroup:
+        """Return a weight at the outer side of its word's name, on a plate where a pull would run through it."""
+        number, theme = tag.placed_weight(), self.style.theme
+        box, ways = box_of(number), [way for spot in self.spots[:2, self.numbers.one] for way in self._ways(spot)]
+        if not any(inside_length(way, box) for way in ways):
+            return labelled(number, self.style)
+        ground = ManimColor(theme.background).interpolate(ManimColor(theme.value), TINT if theme.filled else 0.0)
+        plate = Rectangle(width=float(number.width) + 2 * _AIR, height=float(number.height) + 2 * _AIR, stroke_width=0)
+        plate.set_fill(ground, 1.0).move_to(number)
+        return VGroup(laid(plate, Layer.GHOST), labelled(number, self.style))
+
+    def _cut(self) -> None:
+        """Leave the band and all outlines out where names are."""
+        boxes = [tag.box() for tag in self.tags.values()]
+        for fence in (*self.rings, self.fence):
+            fence.put(fence.corners, boxes)
+
+    def _go(
+        self, who: Sequence[int], step: int, seconds: float, pulls: Sequence[Band] = (), *others: Animation
+    ) -> None:
+        """Let some words move to where they are after a step; pulls that are shown hold the first of them."""
+        before, lights = self._places(), [self.lights[done, index] for index, done in enumerate(self.done)]
+        for index in who:
+            self.done[index] = step
+        after = self._places()
 
         def follow(share: float) -> None:
-            at = share * len(steps)
-            whole = min(int(at), len(steps) - 1)
+            places = before + share * (after - before)
             for index in who:
-                self._put(index, steps[0] - 1 + whole, at - whole)
+                self.pegs[index].put(point(*places[index]))
+                light = lights[index] + share * (self.lights[step, index] - lights[index])
+                self.pegs[index].mark.set_fill(color_of_light(light))
             for pull in pulls:
-                pull.set_ends(pull.puller, tokens[self.one].at)
-            if pulls:
-                self._straighten(share)
-            for step in steps if measured else ():
-                self.bars.grow(step, min(max(at - (step - steps[0]), 0.0), 1.0))
+                pull.set_ends(pull.puller, point(*places[who[0]]))
 
-        marks = [*(token.mark for token in tokens if token.has_icon), *self.slices, *self.trails]
-        bars = [self.bars.bars[step] for step in steps] if measured else []
-        return Live([*marks, *(self._bands() if pulls else []), *bars], follow, **options)
+        self.remove(*self.counts)
+        self.add(self.counts[step])
+        self.play(Live([*self.pegs, *pulls], follow, run_time=seconds), *others)
 
-    def _put(self, index: int, done: int, share: float) -> None:
-        """Put a word where it is on its way from one step to the next: its icon, its disc or slice, and its trail."""
-        token, size = list(self.words.values())[index], self.sizes[index]
-        before, after = (self.meeting.parts[step][index] for step in (done, done + 1))
-        part = between(before, after, share, _CLOSED(share))
-        self.slices[index].put(part)
-        token.at = point(*part.middle)
-        if token.has_icon:
-            shrunk, covered = (
-                before.alone + rate(share) * (after.alone - before.alone) for rate in (_SHRUNK, _COVERED)
-            )
-            token.mark.scale(max(shrunk, _LEAST) * size / float(token.mark.height)).move_to(token.at)
-            self.slices[index].set_opacity(1 - covered)
-        corners = self.meeting.ways[:, index]
-        end = corners[done] + share * (corners[done + 1] - corners[done])
-        self.trails[index].set_points_as_corners([point(*corner) for corner in (*corners[: done + 1], end)])
+    def _hide_names(self, *others: VMobject) -> None:
+        """Let all names leave, before words and the band move, and what else is no longer needed."""
+        leaving = [*others, *(tag.label for tag in self.tags.values())]
+        if leaving:
+            self.play(*map(FadeOut, leaving), run_time=self.style.times.quick)
+        self.tags = {}
 
-    def _straighten(self, share: float) -> None:
-        """Pull the word's own loop straight, to a band from its old place."""
-        own = self.pulls[self.one]
-        self.loop.put(own.puller, own.pulled, max(1 - share / _STRAIGHT, 0.0))
+    def _show_names(self) -> None:
+        """Let names come beside the words where they are; the words that touch have one in common."""
+        groups = together(self._places(), 2 * _PEG)
+        if len(groups) == 1 < len(self.pegs) and max(self.done) < len(self.numbers.moments) - 1:
+            return  # discs that touch are one only at the end
+        self.tags = self._tags(groups, [*dashed(self._lines(), _DASH), *_AVOIDED * self.fence.segments()])
+        self._cut()
+        self.play(*(FadeIn(tag.label) for tag in self.tags.values()), run_time=self.style.times.quick)
 
-    def _take(self, steps: Sequence[int], seconds: float, who: Sequence[int] | None = None, **options: Any) -> None:
-        """Take several steps, and then write how far apart words are."""
-        self.add(*self.trails, *(self.bars.bars[step] for step in steps))
-        arriving = [self.bars.names[step] for step in steps]
-        going = range(len(self.words)) if who is None else who
-        self.play(self._step(steps, going, run_time=seconds, **options), FadeIn(*arriving, rate_func=late))
-        self.play(FadeIn(*(self.bars.numbers[step] for step in steps)), run_time=self.style.times.quick)
+    def _close(self, seconds: float = _SNAP) -> None:
+        """Let the band snap tight round the words; the outline where it was stays."""
+        old, new = self.fence.corners, outline(self._places(), _HUGS)
+        self.rings.append(self.fence.left_behind(style=self.style))
+        self.add(self.rings[-1])
+
+        def follow(share: float) -> None:
+            self.fence.put(old + share * (new - old))
+
+        self.play(Live([self.fence], follow, run_time=seconds, rate_func=rush_into))
 
     def tell(self) -> None:
-        """Take the step once, again, and again and again."""
-        last, apart = len(self.numbers.moments) - 1, self.numbers.apart
+        """Stretch the band, take one word to its mean, then all, again and again."""
+        everyone, last = range(len(self.pegs)), len(self.numbers.moments) - 1
         with self.beat("start"):
             self._show_words()
-        with self.beat("once"):
+            self.rest()
+        with self.beat("inside", word=self.numbers.distinct[self.numbers.one]):
             self._pull_one()
-            self._take([1], _OTHERS, [index for index in range(len(self.words)) if index != self.one])
+            self.rest()
+        with self.beat("all"):
+            self._hide_names(*self.pulls, *self.weights)
+            self._go([index for index in everyone if index != self.numbers.one], 1, _ALL)
+            self._close()
+            self._show_names()
             self.rest()
         with self.beat("again"):
+            self._hide_names()
             for step in (2, 3):
-                self._take([step], _STEP)
-            counted = self._counted(3)
-            if counted:
-                self.play(FadeIn(*counted), run_time=self.style.times.quick)
+                self._go(everyone, step, _AGAIN)
+                self._close()
+            self._show_names()
             self.rest()
-        with self.beat("met"):
-            met = next((step for step in range(4, last) if float(apart[step]) < _MET * float(apart[0])), last)
-            if counted:
-                self.play(FadeOut(*counted), run_time=self.style.times.quick)
-            for step in range(4, met + 1):
-                self._take([step], _STEP)
-            if met < last:
-                rest = list(range(met + 1, last + 1))
-                self._take(rest, _STILL * len(rest), rate_func=linear)
-            counted = self._counted(last)
-            if counted:
-                self.play(FadeIn(*counted), run_time=self.style.times.quick)
-            self.hold()
+        with self.beat("met", text="met" if self.numbers.met else "closer", steps=last):
+            self._hide_names()
+            self._go_on(last)
+            self._show_names()
+            self.last()
 
     def _show_words(self) -> None:
-        """Show every word's place, and let the longest way between two become the first bar."""
-        phrase, tokens = self.header_phrase(self.numbers.words), self.words.values()
-        self.play(FadeIn(phrase), LaggedStart(*map(FadeIn, tokens), lag_ratio=0.1))
-        self.play(Create(self.between))
-        self._file_first()
-        self.play(FadeIn(self.bars.names[0], self.bars.numbers[0]), run_time=self.style.times.quick)
-        self.rest()
-
-    def _file_first(self) -> None:
-        """Let a copy of the longest way lie down in the record, and get as thick as its bar."""
-        bars, way = self.bars, laid(self.between.copy(), Layer.LEDGER)
-        corners = [np.asarray(corner) for corner in bars.corners(0)]
-        base, tip = (corners[0] + corners[1]) / 2, (corners[2] + corners[3]) / 2
-        self.add(way)
-        self.play(FadeIn(self.title, bars.zero), lie_down(way, base, tip, run_time=_LIES))
-
-        def thicken(share: float) -> None:
-            thick = _WAY / 100 / bars.thick
-            kept = thick + share * (1 - thick)
-            middles = (base, base, tip, tip)
-            bars.draw(0, [end + kept * (corner - end) for corner, end in zip(corners, middles, strict=True)])
-
-        self.remove(way)
-        thicken(0.0)
-        self.add(bars.bars[0])
-        self.play(Live([bars.bars[0]], thicken, run_time=_THICKENS))
-
-    def _pull_one(self) -> None:
-        """Let all words pull one, and the word go to where the pulls balance."""
-        self.play(FadeOut(self.between), run_time=self.style.times.quick)
-        bands, here = self._bands(), self.pulls[self.one].puller
-        weights = [band.weight for band in bands if isinstance(band, Band)]
-        plain = [token.mark for token in self.words.values() if not token.has_icon]
-        self.remove(*plain)  # their discs lie where they were
-        self.add(*self.ghosts, *self.slices, *bands, *self.trails)
+        """Show every word's place, and stretch the band round them all."""
+        labels = [tag.label for tag in self.tags.values()]
+        words = LaggedStart(*map(FadeIn, self.pegs), lag_ratio=0.1)
+        self.play(FadeIn(self.header_phrase(self.numbers.words)), words)
+        wide, tight = outline(self.spots[0], _WIDE), self.fence.corners
 
         def follow(share: float) -> None:
-            tight = [band for band in bands if isinstance(band, Band)]
-            for band, weight in zip(tight, weights, strict=True):
-                band.set_pull(share * weight)
-            self.loop.put(here, here, share)
+            self.fence.put(wide + share * (tight - wide))
+            self.fence.line.set_stroke(opacity=min(3 * share, 1.0))
 
-        self.play(Live(bands, follow), run_time=_PULLING)
-        self.play(FadeIn(*self.weights), run_time=self.style.times.quick)
+        self.add(self.fence)
+        self.play(Live([self.fence], follow, run_time=_ROUND))
+        self._cut()
+        self.play(LaggedStart(*map(FadeIn, (*labels, self.counts[0])), lag_ratio=0.1))
+
+    def _pull_one(self) -> None:
+        """Let all words pull one, with their weights beside them, and take it to where the pulls balance."""
+        one, others = self.numbers.one, [pull for index, pull in enumerate(self.pulls) if index != self.numbers.one]
+        if others:
+            self.play(LaggedStart(*map(arrive, others), lag_ratio=0.1), run_time=_PULLING)
+        self.play(*map(FadeIn, self.weights), run_time=self.style.times.quick)
         self.wait(_READ)
-        self.play(FadeOut(*self.weights), run_time=self.style.times.quick)
-        self.play(self._step([1], [self.one], run_time=_FIRST))
-        self.play(FadeOut(*bands), run_time=self.style.times.quick)
+        self.add(self.pulls[one])
+        name, weight = self.tags.pop((one,)), self.weights[one]
+        self.play(FadeOut(name.label), run_time=self.style.times.quick)
+        inward = np.zeros(3)
+        inward[name.axis] = -name.side * (2 * name.half[name.axis] + _GAP)
+        self._go([one], 1, _ONE, self.pulls, ApplyMethod(weight.shift, inward))
+        boxes = [*map(box_of, self.weights), *(tag.box() for tag in self.tags.values())]
+        boxes += [box_of(peg.mark) for index, peg in enumerate(self.pegs) if index != one]
+        self.tags |= self._tags([(one,)], [*self._lines(), *self._ways(self.spots[1, one])], boxes)
+        self.play(FadeIn(self.tags[one,].label), run_time=self.style.times.quick)
+
+    def _go_on(self, last: int) -> None:
+        """Take all steps that are left; those after all have met at once."""
+        apart = self.numbers.apart
+        met = next((step for step in range(4, last) if float(apart[step]) < _MET * float(apart[0])), last)
+        for step in range(4, met + 1):
+            self._go(range(len(self.pegs)), step, _AGAIN)
+            self._close()
+        if met < last:
+            self._go(range(len(self.pegs)), last, _STILL)
+            self._close(_STILL)

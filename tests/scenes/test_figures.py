@@ -53,7 +53,7 @@ LONGEST = {
     "model-apple-by-layer": 26,
     "model-heads": 41,
     "lesson-embedding-directions": 34,
-    "lesson-repeated-attention": 29,
+    "lesson-repeated-attention": 32,
     "lesson-residual-stream": 36,
     "lesson-cross-attention": 35,
     "lesson-value-update": 28,

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Animation, Dot, VGroup, VMobject
+from manim import Animation, Dot, ManimColor, VGroup, VMobject
 
 import render
 from rendering.request.figure_names import group
@@ -20,7 +20,7 @@ from scenes.errors import UserError
 from scenes.lesson.cake import Cake
 from scenes.lesson.counts import MODELS, time_to_count
 from scenes.lesson.embedding_directions import meaning_of, open_circle
-from scenes.lesson.heaps import gathered, meeting
+from scenes.lesson.fence import Fence, color_of_light, light_of, outline, together
 from scenes.lesson.lives import as_said
 from scenes.lesson.masking import Masked
 from scenes.lesson.meaning_disc import MeaningDisc
@@ -236,72 +236,126 @@ def test_ways_are_those_of_attention_computed_by_hand() -> None:
         places = powers / powers.sum(axis=1, keepdims=True) @ places
 
 
-def test_ways_end_where_the_last_step_leads() -> None:
+def outside(places: np.ndarray, fence: np.ndarray) -> float:
+    """Return how far some places are outside a convex outline that is drawn anticlockwise, 0 at the least."""
+    ends = np.roll(fence, -1, axis=0)
+    way = ends - fence
+    long = np.linalg.norm(way, axis=1) > 1e-9
+    way, start = way[long] / np.linalg.norm(way[long], axis=1)[:, None], fence[long]
+    apart = places[:, None] - start[None]
+    return max(float((apart[..., 0] * way[:, 1] - apart[..., 1] * way[:, 0]).max()), 0.0)
+
+
+FENCED = [
+    {"phrase": "fruit"}, {"phrase": "tech"}, {"phrase": "banana apple"}, {"phrase": "apple apple"},
+    {"phrase": "I got a new laptop and a banana from apple"},
+]  # fmt: skip
+"""A hull with a corner at nearly every word, two words, one word twice, and nine words of which one comes twice."""
+
+
+@pytest.mark.parametrize("parameters", FENCED, ids=lambda each: each["phrase"])
+def test_each_new_place_lies_within_the_old_band_and_the_new_band_within_the_old(parameters: dict[str, str]) -> None:
+    figure = run(REPEATED, parameters).figure
+    fences = [fence.corners for fence in (*figure.rings, figure.fence)]
+    radius = figure.pegs[0].mark.width / 2
+    for step, (old, new) in enumerate(pairwise(fences)):
+        middle = old.mean(axis=0)
+        # As tight as the band would be round places alone: what it keeps off discs is taken from every point.
+        hull = figure.spots[step]
+        assert outside(new, old) < 0.01
+        assert outside(figure.spots[step + 1], old) == 0.0
+        for turn in np.linspace(0.0, 2 * math.pi, 40):
+            along = np.array([math.cos(turn), math.sin(turn)])
+            assert ((figure.spots[step + 1] - middle) @ along).max() <= ((hull - middle) @ along).max() + 1e-4
+    for place in figure.spots[-1]:
+        assert outside(place[None] + radius * np.array([[1.0, 0.0], [0.0, 1.0], [-0.7, -0.7]]), fences[-1]) == 0.0
+
+
+def test_the_band_is_the_hull_of_the_words_by_hand() -> None:
+    """A square of side 2 and a word inside it: straight sides at the discs' edges, and quarters of a circle."""
+    square = np.array([[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [0.3, 0.2]])
+    band = outline(square, 0.5)
+    assert np.abs(band).max() == pytest.approx(1.5)
+    corners = np.hypot(*(np.abs(band) - 1.0).T)
+    np.testing.assert_allclose(corners, 0.5, atol=1e-9)
+    line = outline(np.array([[0.0, 0.0], [2.0, 0.0], [1.0, 0.0]]), 0.5)
+    assert (line.min(axis=0), line.max(axis=0)) == (pytest.approx([-0.5, -0.5]), pytest.approx([2.5, 0.5]))
+
+
+def test_bands_are_drawn_but_for_where_a_name_is() -> None:
     figure = default_run(REPEATED).figure
-    for way, trail in zip(figure.ways, figure.trails, strict=True):
-        np.testing.assert_allclose(trail.get_start(), way[0], atol=1e-6)
-        np.testing.assert_allclose(trail.get_end(), way[-1], atol=1e-6)
-    for bar, apart in zip(figure.bars.bars, figure.numbers.apart, strict=True):
-        assert float(bar.width if not figure.view.lying else bar.height) == pytest.approx(
-            max(float(apart) * figure.bars.unit, 1e-3), abs=1e-3
-        )
+    assert len(figure.rings) == len(figure.numbers.moments) - 1
+    boxes = [tag.box() for tag in figure.tags.values()]
+    for fence in (*figure.rings, figure.fence):
+        drawn = fence.line.points.reshape(-1, 4, 3)[..., :2]
+        assert not any(inside_length((tuple(a), tuple(b)), box) > 1e-6 for a, *_, b in drawn for box in boxes)
+        whole = sum(math.dist(a, b) for a, b in fence.segments())
+        cut = sum(inside_length(piece, box) for piece in fence.segments() for box in boxes)
+        assert sum(math.dist(a, b) for a, *_, b in drawn) == pytest.approx(whole - cut, abs=1e-6)
 
 
-def test_words_at_nearly_one_place_are_one_disc_by_hand() -> None:
-    """Two words meet below 0.28; areas add up; a word alone keeps its own radius."""
-    near, far = np.array([[0.0, 0.0], [0.25, 0.0], [2.0, 0.0]]), np.array([[0.0, 0.0], [0.29, 0.0], [2.0, 0.0]])
-    alone = [0.08, 0.08, 0.05]
-    pair, single = sorted(gathered(near, [1, 1, 1], alone), key=lambda heap: -len(heap.members))
-    assert pair.members == (0, 1) and pair.radius == pytest.approx(0.085 * math.sqrt(2))
-    assert pair.middle.tolist() == [0.125, 0.0] and single.radius == 0.05
-    assert len(gathered(far, [1, 1, 1], alone)) == 3
-    assert gathered(near, [3, 1, 1], alone)[-1].middle[0] == pytest.approx(0.25 / 4)
-
-
-def test_slices_lie_where_their_words_come_from_and_ways_side_by_side() -> None:
-    """A word comes from above, one from below; both go on to the right: the upper one's lane is the upper one."""
-    above, below = [[0.0, 2.0], [0.0, 1.0]], [[0.0, -2.0], [0.0, -1.0]]
-    rest = [[0.0, 0.0], [3.0, 0.0], [6.0, 0.0]]
-    met = meeting(np.array([above + rest, below + rest]).swapaxes(0, 1), [1, 1], [0.1, 0.1])
-    for step in (2, 3, 4):
-        upper, lower = met.parts[step]
-        assert math.sin(upper.mid) == pytest.approx(1.0) and math.sin(lower.mid) == pytest.approx(-1.0)
-        assert upper.end - upper.start == pytest.approx(math.pi)
-    for step in (2, 3):
-        upper, lower = met.ways[step]
-        assert upper[1] - lower[1] == pytest.approx(0.03) and upper[1] == -lower[1]
-    np.testing.assert_allclose(met.ways[-1], [[6.0, 0.0], [6.0, 0.0]])
-    assert met.parts[1][0].end - met.parts[1][0].start == pytest.approx(2 * math.pi)
-
-
-def test_all_words_end_in_one_disc_whose_slices_are_the_whole() -> None:
+def test_colours_mix_by_the_weights_of_all_steps_by_hand() -> None:
+    """The light of a word's disc is the weighted mean of the lights before; at the end all are one colour."""
     figure = default_run(REPEATED).figure
-    (heap,) = figure.meeting.heaps[-1]
-    assert len(heap.members) == len(figure.words)
-    assert sum(part.end - part.start for part in figure.meeting.parts[-1]) == pytest.approx(2 * math.pi)
-    places = np.array(figure.ways)[..., :2].swapaxes(0, 1)
-    apart = np.linalg.norm(figure.meeting.ways - places, axis=-1)
-    assert apart.max() < heap.radius  # a way leaves its word's place by no more than a mark hides
+    numbers, theme = figure.numbers, figure.style.theme
+    places = np.array([load_world("article").vectors[word] for word in numbers.words])
+    light = np.array([light_of(theme.fill(figure.color_of(word))) for word in numbers.words])
+    for after in figure.lights[1:]:
+        powers = np.exp(places @ places.T)
+        weights = powers / powers.sum(axis=1, keepdims=True)
+        places, light = weights @ places, weights @ light
+        np.testing.assert_allclose(after, light, atol=1e-5)
+    for peg, spot, own in zip(figure.pegs, figure.spots[-1], light, strict=True):
+        np.testing.assert_allclose(peg.mark.get_fill_color().to_rgb(), ManimColor(color_of_light(own)).to_rgb())
+        np.testing.assert_allclose(peg.at[:2], spot)
+    assert float(np.ptp(light, axis=0).max()) < 0.01
 
 
-def test_words_are_drawn_as_one_only_where_the_record_says_so_too() -> None:
-    """Before the last step the farthest two are drawn apart, as far as the bar says, to the radius of a disc."""
+@pytest.mark.parametrize("parameters", FENCED, ids=lambda each: each["phrase"])
+def test_names_count_every_word_once_and_all_are_one_at_the_end(parameters: dict[str, str]) -> None:
+    figure = run(REPEATED, parameters).figure
+    assert [*figure.tags] == [tuple(range(len(figure.pegs)))]
+    said = next(tag.text.text for tag in figure.tags.values())
+    assert said == (f"all {len(figure.numbers.words)} words" if len(figure.pegs) > 1 else figure.numbers.words[0])
+
+
+def test_what_is_said_of_all_words_stands_outside_every_band_and_the_count_is_at_its_end() -> None:
     figure = default_run(REPEATED).figure
-    for heaps, apart in zip(figure.meeting.heaps[:-1], figure.numbers.apart, strict=False):
-        assert len(heaps) > 1
-        middles = np.array([heap.middle for heap in heaps])
-        drawn = float(np.linalg.norm(middles[:, None] - middles[None], axis=-1).max())
-        assert drawn == pytest.approx(float(apart) * figure.view.unit, abs=0.13)
+    left, bottom, right, top = next(tag.box() for tag in figure.tags.values())
+    corners = np.array([(left, bottom), (left, top), (right, bottom), (right, top)])
+    first = figure.rings[0]
+    assert min(outside(corner[None], first.corners) for corner in corners) > 0.0
+    assert not any(inside_length(piece, (left, bottom, right, top)) for piece in first.segments())
+    shown = [count.text for count in figure.counts if count in figure.mobjects]
+    assert shown == [f"step {len(figure.rings)} of {len(figure.rings)}"]
 
 
-def test_weights_of_two_pulls_and_of_the_rest_add_up_to_1_as_printed() -> None:
+def test_boxes_one_upon_another_cover_a_band_by_hand() -> None:
+    boxes = np.array(Fence(outline(np.array([[0.0, 0.0]]), 1.0)).slices())
+    left, bottom, right, top = boxes.T
+    np.testing.assert_allclose(bottom[1:], top[:-1])
+    assert (bottom[0], top[-1]) == (pytest.approx(-1.0, abs=1e-3), pytest.approx(1.0, abs=1e-3))
+    widest = np.sqrt(1 - np.minimum(np.abs(bottom), np.abs(top)) ** 2)
+    np.testing.assert_allclose(right, widest, atol=0.06)
+    np.testing.assert_allclose(left, -widest, atol=0.06)
+
+
+def test_discs_that_touch_share_a_name() -> None:
+    places = np.array([[0.0, 0.0], [3.0, 0.0], [0.35, 0.0], [0.7, 0.0]])
+    assert together(places, 0.4) == [(0, 2, 3), (1,)]
+    assert together(places, 0.3) == [(0,), (1,), (2,), (3,)]
+
+
+def test_weights_of_all_pulls_add_up_to_1_as_printed() -> None:
+    snapshot = next(each for each in default_run(REPEATED).snapshots if each.beat.name == "inside")
     figure = default_run(REPEATED).figure
-    own, strongest, rest = (
-        float(part.shown) for label in figure.weights for part in label.get_family() if isinstance(part, Number)
-    )
-    weights = sorted((float(pull.weight) for pull in figure.pulls), reverse=True)
-    assert [own, strongest] == [as_printed(weight) for weight in weights[:2]]
-    assert own + strongest + rest == pytest.approx(1.0, abs=1e-9)
+    printed = [float(text) for _, text, _ in snapshot.numbers]
+    assert sorted(printed) == sorted(as_printed(float(pull)) for pull in figure.numbers.pulls)
+    assert sum(printed) == pytest.approx(1.0, abs=1e-9) and min(printed) > 0
+    row = figure.numbers.words.index(figure.numbers.distinct[figure.numbers.one])
+    mean = figure.numbers.pulls.double().numpy() @ figure.spots[0]
+    np.testing.assert_allclose(mean, figure.spots[1, figure.numbers.one], atol=1e-5)
+    assert torch.equal(figure.numbers.weights[row], figure.numbers.pulls)
 
 
 # --- Counts, to scale ---------------------------------------------------------------------------------------------
