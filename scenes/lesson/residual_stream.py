@@ -1,12 +1,14 @@
-"""One token's vector through the layers of a real language model: a stream to which each adds, and which none replaces.
+"""One token's vector through the layers of a real language model: arrows laid tip to tail, of which none is replaced.
 
-The stream is as wide as the vector is long. What attention adds to its length stays on one bank, what the networks add
-on the other, and the vector that came in runs between them to the end. Steps that make the vector shorter make a bank
-thinner; the largest of them leaves as an arrow. The last layer is a box that takes in the whole stream: a word comes
-out, and goes on to the end of the sentence. Lengths are drawn in one scale as long as anything is added; between, the
-picture steps back, and a bar shows by how much.
+The vector is an arrow. What attention adds in a layer, and then its network, lands on its tip at its true length and
+its true angle, and the vector's own arrow goes along to the new tip: the sum. So each step is a triangle with its true
+sides, and all are laid side by side in one plane, each turned the same way: a shell that grows from the first arrow,
+which stays in its middle. Where an arrow points inwards, the sum gets shorter. The picture steps back as the shell
+grows, and goes into its middle once more; then the last vector leads through the last layer to the model's next word,
+which takes its place in the sentence.
 
-The model was run once, by ``record-model``; everything here is drawn from its recording. Source: Elhage et al., "A
+The model was run once, by ``record-model``; everything here is drawn from its recording. The vectors have hundreds of
+numbers: only within a triangle are angles true, not between arrows of different ones. Source: Elhage et al., "A
 Mathematical Framework for Transformer Circuits" (2021), on the residual stream.
 """
 
@@ -14,28 +16,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 import torch
 from manim import (
-    Animation,
-    ApplyMethod,
+    DashedVMobject,
     FadeIn,
     FadeOut,
-    GrowFromEdge,
-    GrowFromPoint,
     ManimColor,
-    Rectangle,
-    ReplacementTransform,
     RoundedRectangle,
-    TransformFromCopy,
     VGroup,
     VMobject,
+    bezier,
     linear,
     rate_functions,
     smooth,
-    there_and_back,
 )
 from pydantic import Field
 from torch import Tensor
@@ -43,17 +40,18 @@ from torch import Tensor
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
-from scenes.motion.arrive import late
-from scenes.motion.live import Live
-from scenes.number_format import MINUS, decimals_that_add, format_number
+from scenes.motion.live import Live, growing
+from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.labels import overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.vector import WIDTH, Vector, arrow_corners
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase
-from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.outline import take_outlines
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -62,102 +60,68 @@ from scenes.stage import Region
 from scenes.style import Style
 from scenes.worlds import World
 
-_FIRST, _TENTH = 3, 10
-"""The layers that are seen from close by; layers from one number of the axis to the next, seen from afar."""
+_FIRST, _PER_LAYER = 3, 2
+"""The layers that are left out when the step that shortens the vector most is looked for; additions of a layer."""
 
-_CROP, _CLOSE = 1.6, 0.36
-"""Scene units that the first vector is wide as it flows in, before the picture steps back for the first time; layers
-that are seen then."""
+_SIDE, _STRIP = 2.4, 1.75
+"""Scene units beside the shell, in a wide frame, or below it, for the layer's number, the colours' key, the guess."""
 
-_ICON = 0.9
-"""Scene units: the height of the icon of the next word."""
+_BESIDE_TIP, _AROUND, _AT_LAST, _LATE = 1.05, 0.6, 0.3, 12
+"""Scene units that the shell leaves free for lengths beside its tip: left and right, at the least, and above and below;
+at the end, on all sides but the tip's; the power of the shell's growth with which it becomes so."""
 
-_MARGIN = 0.3
-"""Scene units that the sentence leaves free at its end, with the guess behind it."""
+_HAND, _ADDED, _SLIM = 2 * WIDTH, 1.5 * WIDTH, 0.2
+"""Scene units: the width of the vector's arrow, and of one that is added; the latter's at most as a share of its
+length."""
 
-_AXIS, _NAMES = 0.75, 0.5
-"""Scene units that the axis below the stream takes with its numbers, and the row of names above it."""
+_TINT, _WALL, _FINE = 0.24, 0.75, 0.02
+"""The share of the vector's colour in a triangle's and in the line between two; that line's width as a share of its
+length, at most."""
 
-_BODY, _WALL, _CORNER, _OUT = (0.9, 0.6), 0.08, 0.12, 0.45
-"""Scene units of the last layer: its length in a wide frame and in others; from the stream to its walls; its corners'
-radius; the arrow that leads out of it."""
+_BEYOND, _BESIDE = 0.22, 0.16
+"""Scene units from an arrow's tip to its length, and from its middle to what is written there."""
 
-_BAR, _BAR_HEIGHT = 1.3, 0.2
-"""Scene units: the length of a bar for a probability of 1, and its height."""
+_READABLE = (0.8, 1.2)
+"""Scene units of the first arrow's length from which its name begins to show, and at which it is all there."""
 
-_POUR, _BROAD, _TIP, _AIR, _AT = 0.2, 1.0, 0.4, 0.05, (0.14, 0.5)
-"""A layer's addition: its width as a share of the layer's, and in scene units at most; its tip as a share of its
-length, at most; scene units between it and the stream; where in the layer attention adds, and where its network."""
+_LEAVES = (1.0, 1.5)
+"""The distance from the first tail at which a triangle begins to fade, and at which it is gone, in diagonals of what
+is seen: only as the picture goes into the shell's middle."""
 
-_RISE, _RISEN = 0.2, (0.5, 0.85)
-"""The share of a layer in which a bank rises, behind the arrow; where in the layer each of the two has risen."""
+_ARC, _PAST, _DASH = 48, 1.3, 0.12
+"""Points of the arc of an old length; scene units that it goes on beyond the new tip, and of its dashes."""
 
-_SAID, _BEFORE = 0.45, 0.1
-"""Scene units above the stream for what an addition is as a number; between that and its arrow."""
+_ICON, _OUT = 0.85, 0.4
+"""Scene units: the height of the icon of the next word; the length of the arrow that leads to the guess."""
 
-_GROWN = 0.25
-"""Layers behind the stream's front at which an addition has come, beginning when the front has left its width."""
+_BOX, _APART = (0.16, 0.18), 0.12
+"""Scene units: the last layer's box around its name, sideways and up; what is free before and behind an arrow."""
 
-_PUSHED, _SLICE = 0.15, 0.24
-"""Layers behind the fall of a bank where the front waits; scene units that the arrow is wide which leaves it."""
+_SOFT, _PAST_FREE, _RIMS = (0.5, 0.8), 0.15, 0.05
+"""Scene units over which the shell fades out below the header, and above the foot; by which it goes on beyond the
+room of the figure there; by which what hides it goes on beyond that."""
 
-_POINTS, _STEPS, _GRAIN, _FAINT = 200, 16, 0.12, 0.45
-"""Points of a bank, and in a layer at the least; scene units between two lines in it at the least, and the opacity of
-these."""
+_DIM, _SOON = 0.5, 20.0
+"""The share of their colour that all but the first arrow lose in the shell's middle; how many times as fast as the
+picture goes there the shell's edges get soft."""
 
-_HAIR, _RIM, _LIT = (0.16, 0.06), 3.0, 0.6
-"""Scene units of the first vector's width from which a bright line in it begins to show, and at which it is all there;
-the width of the vector's dark rim, and the share of ink in the line's colour: so it is seen where it is narrow."""
+_PIECES = 12
+"""Ends of the pieces in which an arrow is compared with a number beside it."""
 
-_CAP = 0.1
-"""Scene units: half the length of the ends of the line across the front."""
+_LINE = 0.55
+"""Scene units from a line of the guess, or of the key, to the next."""
 
-_BESIDE = 0.2
-"""Scene units from the stream's front to its length, and from the stream's ends to the words there."""
+_ONE, _NONE = 100.0, 1000.0
+"""Lengths below which one digit is written after the point; those from there on have none."""
 
-_BELOW, _ABOVE, _PITCH = 0.45, 0.2, 0.45
-"""Scene units from the top of the stream's front down to its length, least from the stream's middle up, and from line
-to line there."""
+_GROWS, _LANDS, _READS, _LEAPS = 1.0, 1.4, 1.5, 2.4
+"""Seconds in which the first arrow grows, in which attention's first one lands, its sum is read, the network's one."""
 
-_OVER_BAND, _EQUALS = 0.25, 0.12
-"""Scene units from the first vector's band up to what its thickness is, and between that and its number."""
+_RUNS, _POINTS_BACK, _SWEEPS = 3.8, 1.4, 4.2
+"""Seconds of the layers up to the step that shortens the vector most, of that step, and of all others."""
 
-_APART = 0.15
-"""Scene units between two numbers of the axis at the least."""
-
-_POWERS = 2
-"""Powers of ten, from 0 on, by which the scale's bar may grow."""
-
-_SCALE_BAR, _LEAST_SCALE = 0.3, 0.25
-"""Scene units from the scale's bar to its number; the least height of the bar, below which it becomes ten times it."""
-
-_GLYPHS = 10
-"""Glyphs that a running length may have."""
-
-_DIGITS, _MOST_DIGITS = 1, 2
-"""Digits after the point of lengths; at the most, where they are those of a sum."""
-
-_OVER_AXIS, _LINE, _LIFT = 0.5, 0.55, 0.85
-"""Scene units from the axis up to the sum, and from a line of it to the next; by which a name makes room for it."""
-
-_ENTERED, _HALFWAY = 0.22, 0.55
-"""Layers that the vector flows into the first one before anything is added, and until attention has added to it."""
-
-_COMES, _HALF, _SLOW, _BACK, _SECONDS = 1.1, 1.0, 2.3, 1.5, 1.8
-"""Seconds in which the vector flows in, in which each half of the first layer adds, of the others seen from close by,
-of those up to the marked step, and of all others."""
-
-_GROWS, _TURNS, _STEPS_BACK, _LEAVES, _WALKS = 0.4, 0.6, 1.1, 1.2, 1.1
-"""Seconds in which the first vector's arrow grows, and stands up; in which the picture steps back, in which what a
-step takes away leaves, and in which the guess walks into the sentence."""
-
-_CROSSED, _TURNS_AT, _APPEARS = (0.3, 0.55), 0.4, 0.15
-"""The progress of a step back by which the scale's bar has left, and from which its successor comes; of the guess's
-walk, where it has come up to the sentence, and by which it has appeared."""
-
-_FILLS, _THROUGH, _PULSE = 0.7, 1.2, 0.8
-"""Seconds in which the stream fills the last layer, in which the first vector lights up from end to end, and in which
-a bank does."""
+_DIVES, _JOINS = (2.8, 1.4), 1.1
+"""Seconds in which the picture goes into the shell's middle, and back; in which the next word joins the sentence."""
 
 
 class OfStream(OfRecording):
@@ -168,21 +132,26 @@ class OfStream(OfRecording):
 
 @dataclass(frozen=True)
 class Stream:
-    """The last token's vector before and after each layer, and the two things that each adds."""
+    """The last token's vector before and after each addition: two in each layer, attention's and its network's."""
 
     model: str
     tokens: tuple[str, ...]
     guess: str
     layers: tuple[str, ...]
+    steps: tuple[str, ...]
     stations: tuple[str, ...]
-    back_at: tuple[int, int]
-    lengths: Tensor = quantity("The length of the token's vector before each layer and after.", rows="stations")
-    between: Tensor = quantity("Its length in each layer after attention, before the network.", rows="layers")
-    attention: Tensor = quantity("How much longer what attention adds makes it in each layer.", rows="layers")
-    network: Tensor = quantity("How much longer what the layer's network adds then makes it.", rows="layers")
+    axes: tuple[str, ...]
+    back_at: int
+    lengths: Tensor = quantity("The length of the token's vector at first and after each addition.", rows="stations")
+    added: Tensor = quantity("The length of what each step adds.", rows="steps")
+    angles: Tensor = quantity("The angle, in degrees, from the vector to what is added to it.", rows="steps")
+    tips: Tensor = quantity(
+        "Where the vector ends when the triangles of all additions lie side by side in a plane.",
+        rows="stations",
+        columns="axes",
+    )
     back: Tensor = quantity("By how much the step that shortens the vector most, after the first layers, lengthens it.")
     times: Tensor = quantity("How many times as long the vector is at last.")
-    added: Tensor = quantity("How much longer attention makes it in all, and the networks.")
     turns: Tensor = quantity("The cosine of the vector before a layer and after it.", rows="layers")
     kept: Tensor = quantity("The middle one of these cosines.")
     chance: Tensor = quantity("The probability of the likeliest next token.")
@@ -201,30 +170,43 @@ def stream(parameters: OfStream) -> Stream:
             f"this figure needs a recording of a language model of GPT-2's or Llama's kind; "
             f"{shown(recording.source)} is of {about.kind}'s"
         )
-    states, added = (recording.tensor(f"0.{name}").double()[:, -1] for name in ("inputs", "outputs"))
-    states, added = states[:-1], added[: about.layers - 1]  # (L, d) and (L - 1, d)
-    lengths, between = states.norm(dim=1), (states[:-1] + added).norm(dim=1)
-    attention, network = between - lengths[:-1], lengths[1:] - between
+    states, attention = (recording.tensor(f"0.{name}").double()[:, -1] for name in ("inputs", "outputs"))
+    states, attention = states[:-1], attention[: about.layers - 1]  # (L, d) and (L - 1, d)
+    between = states[:-1] + attention
+    after = torch.stack([between, states[1:]], dim=1).flatten(0, 1)
+    vectors = torch.cat([states[:1], after])  # (2 L - 1, d)
+    lengths, added = vectors.norm(dim=1), vectors.diff(dim=0).norm(dim=1)
+    cosines = cosine_similarity(vectors[:-1], vectors.diff(dim=0)).clamp(-1.0, 1.0)
     turns = cosine_similarity(states[:-1], states[1:])
     names = tuple(f"layer {number}" for number in range(1, about.layers))
-    gains = torch.stack([attention, network])
-    side, layer = divmod(int(gains[:, _FIRST:].argmin()), gains.shape[1] - _FIRST)
-    back_at = (1 - 2 * side, layer + _FIRST)
+    steps = tuple(f"{name}, {part}" for name in names for part in ("attention", "network"))
+    gains = lengths.diff()
+    back_at = int(gains[_PER_LAYER * _FIRST :].argmin()) + _PER_LAYER * _FIRST
     return Stream(
-        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names), back_at, lengths, between,
-        attention, network, gains[side, layer + _FIRST], lengths[-1] / lengths[0], gains.sum(dim=1), turns,
-        turns.median(), torch.tensor(phrase.next[0][1]),
+        about.model, phrase.tokens, phrase.next[0][0], names, steps, ("start", *steps), ("x", "y"), back_at, lengths,
+        added, cosines.arccos().rad2deg(), laid_flat(lengths, added, cosines), gains[back_at],
+        lengths[-1] / lengths[0], turns, turns.median(), torch.tensor(phrase.next[0][1]),
     )  # fmt: skip
 
 
-def digits_that_add(terms: Sequence[Tensor], total: Tensor, least: int = 0) -> int:
-    """Return the fewest digits after the point, from a least number on, with which terms add up as printed."""
-    digits = decimals_that_add([float(term) for term in terms], float(total), range(least, _MOST_DIGITS))
-    return _MOST_DIGITS if digits is None else digits
+def laid_flat(lengths: Tensor, added: Tensor, cosines: Tensor) -> Tensor:
+    """Return where a vector ends after each addition, shape (steps + 1, 2), when all lies in one plane.
+
+    Each addition makes a triangle of the vector before it, what is added, and the vector after it. The triangles have a
+    corner in common, and each lies clockwise beside the one before it; the last vector points to the right.
+
+    Args:
+        lengths: of the vector at first and after each addition, shape (steps + 1,).
+        added: of what each step adds, shape (steps,).
+        cosines: of the vector and what is added to it, shape (steps,).
+    """
+    turned = torch.atan2(added * (1 - cosines**2).sqrt(), lengths[:-1] + added * cosines)
+    directions = turned.sum() - torch.cat([turned.new_zeros(1), turned.cumsum(0)])
+    return lengths[:, None] * torch.stack([directions.cos(), directions.sin()], dim=1)
 
 
 def _grows(numbers: Stream, world: World) -> Measurement:
-    first, last = float(numbers.lengths[1]), float(numbers.lengths[-1])
+    first, last = float(numbers.lengths[_PER_LAYER]), float(numbers.lengths[-1])
     return Measurement(last > 5 * first, f"{first:.1f} after the first layer, {last:.1f} at last")
 
 
@@ -232,38 +214,117 @@ def _turns_little(numbers: Stream, world: World) -> Measurement:
     return Measurement(float(numbers.kept) > 0.9, f"in the middle {float(numbers.kept):.2f}")
 
 
-class Pour(VMobject):
-    """A layer's step: a broad arrow, as long as what it adds to the length or takes from it, in its scale.
+def _points_back(numbers: Stream, world: World) -> Measurement:
+    angle = float(numbers.angles[numbers.back_at])
+    return Measurement(float(numbers.back) >= 0 or angle > 90, f"{angle:.0f} degrees from the vector it is added to")
 
-    What is added comes towards the stream; what makes the vector no longer has no arrow of that kind.
 
-    Args:
-        place: where it meets the stream, in layers.
-        side: 1 for above, -1 for below.
-        added: by how much it makes the vector longer; what is taken away is told by ``leave``.
-        color: ``#rrggbb``.
-        style: theme.
+@dataclass(frozen=True)
+class View:
+    """A way to look at the plane of the arrows.
+
+    Attributes:
+        tail: the manim point where the vectors begin.
+        scale: scene units for a length of 1.
     """
 
-    def __init__(self, place: float, side: int, added: float, color: str, style: Style) -> None:
-        super().__init__(stroke_width=0)
-        self.place, self.side, self.added = place, side, max(added, 0.0)
-        laid(colour_area(self, color, 1.0, style), Layer.VECTOR)
+    tail: Point
+    scale: float
 
-    def lay(self, foot: Point, length: float, width: float, come: float) -> None:
-        """Draw it before the stream's edge at ``foot``; a share of it has come, from its outer end on."""
-        up, half = point(0.0, float(self.side)), point(width / 2)
-        outer = foot + length * up
-        tip = outer - come * length * up
-        neck = tip + min(_TIP * length, width / 2) * min(come, 1.0) * up
-        self.set_points_as_corners([outer - half, neck - half, tip, neck + half, outer + half, outer - half])
+    def at(self, place: Point) -> Point:
+        """Return the manim point of a place in the plane."""
+        return self.tail + self.scale * place
 
-    def leave(self, foot: Point, length: float, width: float) -> None:
-        """Draw it with its foot at a point, pointing away from the stream."""
-        up, half = point(0.0, float(self.side)), point(width / 2)
-        tip = foot + length * up
-        neck = tip - min(_TIP * length, width / 2) * up
-        self.set_points_as_corners([foot - half, neck - half, tip, neck + half, foot + half, foot - half])
+    def towards(self, other: View, share: float) -> View:
+        """Return the view on the way to another: the scale changes by equal factors in equal times."""
+        tail = self.tail + share * (other.tail - self.tail)
+        return View(tail, self.scale * (other.scale / self.scale) ** share)
+
+
+def clipped(corners: Sequence[Point], window: Region) -> list[Point]:
+    """Return the closed outline of what a window leaves of an area, given by its corners; none of it may be left."""
+    outline = np.array(corners, float)
+    sides = ((0, 1.0, window.left), (0, -1.0, -window.right), (1, 1.0, window.bottom), (1, -1.0, -window.top))
+    for axis, sign, edge in sides:
+        inside = sign * outline[:, axis] - edge
+        if not len(inside) or inside.min() >= 0.0:
+            continue
+        kept = []
+        for place in range(len(outline)):
+            last, now = inside[place - 1], inside[place]
+            if (last < 0.0) != (now < 0.0):
+                kept.append(outline[place - 1] + last / (last - now) * (outline[place] - outline[place - 1]))
+            if now >= 0.0:
+                kept.append(outline[place])
+        outline = np.array(kept, float).reshape(-1, 3)
+    return [*outline, *outline[:1]]
+
+
+class Shell(VGroup):
+    """The triangles of all additions side by side, what is added on the rim; earlier ones cover later ones.
+
+    Args:
+        tips: where the vector ends at first and after each addition: places in the plane.
+        colors: of what attention adds, and of what networks add, ``#rrggbb``.
+        window: what is seen of it.
+        style: theme.
+
+    Attributes:
+        triangles: each with its corner at the first tail.
+        walls: the vector after each addition, as a line.
+        arrows: what is added.
+    """
+
+    def __init__(self, tips: list[Point], colors: tuple[str, str], window: Region, style: Style) -> None:
+        self.tips, self.window, theme = tips, window, style.theme
+        ground, violet = ManimColor(theme.background), ManimColor(theme.value)
+        steps = range(len(tips) - 1)
+        tint = ground.interpolate(violet, _TINT if theme.filled else 0.0)
+        self.triangles = [VMobject(stroke_width=0).set_fill(tint, 1.0) for _ in steps]
+        self.thin = style.strokes.thin
+        self.walls = [VMobject(stroke_color=ground.interpolate(violet, _WALL)) for _ in steps]
+        self.ground, self.fills = ground, [ManimColor(theme.fill(color)) for color in colors]
+        self.arrows = [VMobject(stroke_width=0).set_fill(self.fills[step % _PER_LAYER], 1.0) for step in steps]
+        parts = zip(self.triangles, self.walls, self.arrows, strict=True)
+        super().__init__(*(part for group in reversed(list(parts)) for part in group))
+        laid(self, Layer.VEIL)
+
+    def lay(self, view: View, place: float, dim: float = 0.0) -> None:
+        """Draw all additions up to a place, in steps; the one that is under way as far as it has come.
+
+        Args:
+            view: how the plane is looked at.
+            place: where the vector has come to.
+            dim: the share of their colour that what is added loses.
+        """
+        for step, arrow in enumerate(self.arrows):
+            arrow.set_fill(self.fills[step % _PER_LAYER].interpolate(self.ground, dim))
+        diagonal = math.hypot(self.window.width, self.window.height)
+        for step, (start, end) in enumerate(pairwise(self.tips)):
+            come = min(max(place - step, 0.0), 1.0)
+            parts = (self.triangles[step], self.walls[step], self.arrows[step])
+            tip = start + come * (end - start)
+            gone = view.scale * float(min(np.linalg.norm(start), np.linalg.norm(tip))) / diagonal
+            opacity = min(max((_LEAVES[1] - gone) / (_LEAVES[1] - _LEAVES[0]), 0.0), 1.0)
+            if come <= 0.0 or opacity <= 0.0:
+                for part in parts:
+                    part.clear_points()
+                continue
+            self._lay_step(step, view, view.at(start), view.at(tip), opacity)
+
+    def _lay_step(self, step: int, view: View, start: Point, tip: Point, opacity: float) -> None:
+        """Draw an addition from the old tip to the new one, and what the vector has passed over meanwhile."""
+        triangle, wall, arrow = self.triangles[step], self.walls[step], self.arrows[step]
+        width = min(_ADDED, _SLIM * float(np.linalg.norm(tip - start)))
+        shown = ([view.tail, start, tip], [view.tail, tip], arrow_corners(start, tip, width)[:-1])
+        for part, corners in zip((triangle, wall, arrow), shown, strict=True):
+            outline = clipped(corners, self.window)
+            part.clear_points()
+            if outline:
+                part.set_points_as_corners(outline[:2] if part is wall else outline)
+        wall.set_stroke(width=min(self.thin, 100 * _FINE * float(np.linalg.norm(tip - view.tail))), opacity=opacity)
+        triangle.set_fill(opacity=opacity)
+        arrow.set_fill(opacity=opacity)
 
 
 class ResidualStream(PlaneFigure):
@@ -277,6 +338,7 @@ class ResidualStream(PlaneFigure):
     claims = (
         Claim("What layers add makes the vector more than five times as long.", _grows),
         Claim("Most layers hardly turn it: the middle cosine is above 0.9.", _turns_little),
+        Claim("An arrow that shortens it points back.", _points_back),
     )
 
     @classmethod
@@ -291,671 +353,409 @@ class ResidualStream(PlaneFigure):
             "model": numbers.model,
             "phrase": " ".join(numbers.tokens),
             "layers": len(numbers.layers),
-            "first": format_number(float(numbers.lengths[0]), _DIGITS),
-            "last": format_number(float(numbers.lengths[-1]), _DIGITS),
+            "first": written(numbers.lengths[0]),
+            "last": written(numbers.lengths[-1]),
             "guess": numbers.guess,
             "chance": format_number(float(numbers.chance)),
         }
 
     def build(self) -> None:
-        """Make the words at both ends, the stream, and what layers add to it."""
+        """Make the arrows, what is written beside them, and the guess."""
         numbers, theme, style = self.numbers, self.style.theme, self.style
         inks = [theme.ink] * (len(numbers.tokens) - 1) + [theme.value]
-        self.header = HeaderPhrase(numbers.tokens, inks, self.stage, self.view, style=style)
+        sentence, colored = (*numbers.tokens, numbers.guess), (*inks, theme.subject)
+        self.header = HeaderPhrase(sentence, colored, self.stage, self.view, style=style)
+        self.joined = self.header.words.pop()
+        self.header.remove(self.joined)
         free = self.stage.below_header.inset(top=0.1, bottom=0.15)
-        self.low = free.bottom + _AXIS
-        room = free.inset(bottom=_AXIS + 0.1, top=0.0 if self.stage.is_wide else _NAMES)
-        self.word = Label(numbers.tokens[-1], size=style.sizes.head, color=theme.value, within=1.6, style=style)
-        self.word.set_x(free.left + self.word.width / 2)
-        self.guess = self._make_guess(free.right)
-        self.left = free.left + float(self.word.width) + _BESIDE
-        self.body_length = _BODY[0] if self.stage.is_wide else _BODY[1]
-        self.right = float(self.guess.get_left()[0]) - _BESIDE - _OUT - self.body_length
-        self.front, self.seen, self.stays, self.marks = 0.0, _CLOSE, 1.0, 0.0
-        self.digits = _DIGITS
-        self.digits_of_sum = digits_that_add([numbers.lengths[0], *numbers.added], numbers.lengths[-1], _DIGITS)
-        self.held: float | None = None
-        self.scales, self.middles = self._fit(room)
-        self.scale = max(min(_CROP, 0.8 * room.height) / float(numbers.lengths[0]), self.scales[_FIRST])
-        self.middle = (room.top + room.bottom) / 2
-        self.guess.shift(point(0.0, self.middles[len(numbers.layers)]))
-        self.banks = [self._area(color, Layer.BAND) for color in (theme.query, theme.key)]
-        self.grain = laid(VMobject(stroke_width=style.strokes.hair, stroke_opacity=_FAINT), Layer.GHOST)
-        self.grain.set_stroke(theme.background if theme.filled else theme.axis)
-        self.thread, self.hair = self._make_thread()
-        self.pours = [
-            (Pour(place + _AT[0], 1, float(numbers.attention[place]), theme.fill(theme.query), style),
-             Pour(place + _AT[1], -1, float(numbers.network[place]), theme.fill(theme.key), style))
-            for place in range(_FIRST)
-        ]  # fmt: skip
-        self.gains = [[self._gain(pour) for pour in pair] for pair in self.pours]
-        self.names = self._make_names(free.left, free.top, free.width)
-        self.marked = self._make_mark()
-        self._make_axis()
-        self._make_ruler()
-        self._make_scale(free.right)
+        free = replace(free, top=min(free.top, float(self.header.get_bottom()[1]) - 0.2))
+        wide = self.stage.is_wide
+        room = free.inset(right=_SIDE) if wide else free.inset(bottom=_STRIP)
+        self.room, self.free, self.aside = room, free, _SIDE / 2 if wide else 0.0
+        upright = self.stage.is_portrait
+        self.tips = [point(-y, x) if upright else point(x, y) for x, y in numbers.tips.tolist()]
+        colors = theme.query, theme.key
+        across = self.stage.width / 2
+        window = Region(-across, across, free.bottom - _PAST_FREE, free.top + _PAST_FREE)
+        self.shell = Shell(self.tips, colors, window, style)
+        self.soft = self._make_soft(window)
+        self.hand, self.first = (Vector(point(), point(), theme.value, width=_HAND, style=style) for _ in range(2))
+        laid(self.hand.thin_rim(), Layer.SHADOW)  # above the shell, below what lets both fade out
+        self.hand_color = ManimColor(theme.fill(theme.value))
+        self.first.body.set_background_stroke(width=0)  # a rim would be larger than the arrow in the whole shell
+        self.first_name = self._make_name(numbers.tokens[-1], numbers.lengths[0], theme.value)
+        self.names = {step: self._name_added(step) for step in range(_PER_LAYER)}
+        self.front, self.held = 0.0, 0.0
+        self.arc: VGroup | None = None
+        self.length = self._reading(numbers.lengths[0])
+        self.beside = max(_BESIDE_TIP, _BEYOND + 0.1 + float(self._reading(numbers.lengths[-1]).width))
+        self.running = RunningNumber(self.length)
+        self.key = self._make_key()
+        self.level = self._find_level()
+        self.layer = self._make_layer(1)
+        self.layers_run = VGroup(*(glyph.copy() for glyph in self._make_layer(len(numbers.layers)).submobjects))
+        self.guess = self._make_guess()
+        self.now = self._make_now()
         self._see(0.0)
-        self.landed, self.worked = numbers.lengths[0], list[Row]()
-        self.length = self._reading(self.landed)
 
-    def _make_guess(self, right: float) -> VGroup:
-        """Return the likeliest next word, and its probability as a bar and a number; it ends at ``right``."""
-        style, theme = self.style, self.style.theme
-        word = Label(self.numbers.guess, size=style.sizes.head, color=theme.subject, within=1.8, style=style)
-        self.said = word
-        chance = Weight(self.numbers.chance, size=style.sizes.number, color=theme.subject, style=style)
-        middle = right - max(float(word.width), _BAR) / 2
-        word.set_x(middle).on_baseline(-0.13)
-        track = Rectangle(width=_BAR, height=_BAR_HEIGHT, stroke_color=theme.axis, stroke_width=style.strokes.thin)
-        track.move_to(point(middle, -0.55))
-        self.bar = Rectangle(width=max(chance.value * _BAR, 1e-3), height=_BAR_HEIGHT, stroke_width=0)
-        colour_area(self.bar, theme.fill(theme.subject), 1.0, style).align_to(track, point(-1.0)).set_y(-0.55)
-        chance.set_x(middle).on_baseline(-1.08)
-        return laid(VGroup(word, track, self.bar, chance), Layer.LABEL)
+    def _make_name(self, name: str, length: Tensor, color: str) -> Row:
+        """Return what an arrow is, and how long."""
+        size, style = self.style.sizes.head, self.style
+        label = Label(name, size=size, color=color, style=style)
+        number = Number(length, decimals=digits(float(length)), size=size, color=color, style=style)
+        return laid(Row([label, number], 0.18), Layer.LABEL)
 
-    def _gain(self, pour: Pour) -> Row:
-        """Return what an addition is as a number, with its sign."""
-        number = self._signed(self.numbers.attention if pour.side > 0 else self.numbers.network, int(pour.place))
-        return laid(number.set_color(self.style.theme.query if pour.side > 0 else self.style.theme.key), Layer.LABEL)
+    def _name_added(self, step: int) -> Row:
+        """Return what adds an arrow, and how long that is."""
+        theme, part = self.style.theme, step % _PER_LAYER
+        name, color = ((self.says("attention"), theme.query), (self.says("network"), theme.key))[part]
+        return self._make_name(name, self.numbers.added[step], color)
 
-    def _signed(self, gains: Tensor, place: int, digits: int = _DIGITS) -> Row:
-        """Return a layer's addition with its sign."""
-        style, size = self.style, self.style.sizes.number
-        number = Number(gains[place], decimals=digits, size=size, style=style)
-        return Row([Label("+", size=size, style=style), number] if number.value >= 0 else [number], 0.05)
+    def _make_soft(self, window: Region) -> list[VMobject]:
+        """Return what lets the shell fade out below the header, and above the foot: as yet, nothing is covered."""
+        # A little beyond the window, where the smoothed edge of what is cut off there would show.
+        top = (window.top - _SOFT[0], window.top + _RIMS)
+        bottom = (window.bottom + _SOFT[1], window.bottom - _RIMS)
+        soft = []
+        for inner, outer in (top, bottom):
+            corners = [point(x, y) for x, y in ((window.left, inner), (window.right, inner), (window.right, outer),
+                                                (window.left, outer), (window.left, inner))]  # fmt: skip
+            edge = VMobject(stroke_width=0).set_points_as_corners(corners)
+            soft.append(laid(edge.set_sheen_direction(point(0.0, math.copysign(1.0, outer - inner))), Layer.SHADOW))
+        return soft
 
-    def _make_mark(self) -> VGroup:
-        """Return what the step takes away that shortens the vector most, as an arrow and as a number."""
-        side, place = self.numbers.back_at
-        color = self.style.theme.query if side > 0 else self.style.theme.key
-        self.slice = Pour(place + _RISEN[side < 0], side, float(self.numbers.back), self.style.theme.fill(color),
-                          self.style)  # fmt: skip
-        gains = self.numbers.attention if side > 0 else self.numbers.network
-        before, after = self._around_back()
-        self.digits_of_back = digits_that_add([before, self.numbers.back], after)
-        self.back = self._signed(gains, place, self.digits_of_back)
-        return VGroup(self.slice, laid(self.back.set_color(color), Layer.LABEL))
-
-    def _around_back(self) -> tuple[Tensor, Tensor]:
-        """Return the vector's length before the step that shortens it most, and after it."""
-        numbers, (side, place) = self.numbers, self.numbers.back_at
-        if side > 0:
-            return numbers.lengths[place], numbers.between[place]
-        return numbers.between[place], numbers.lengths[place + 1]
-
-    def _area(self, color: str, layer: Layer) -> VMobject:
-        """Return a part of the stream that has no shape yet."""
-        return laid(colour_area(VMobject(stroke_width=0), self.style.theme.fill(color), 1.0, self.style), layer)
-
-    def _make_thread(self) -> tuple[VMobject, VMobject]:
-        """Return the first vector in the stream, with a dark rim, and the bright line by which it is found."""
-        theme, style = self.style.theme, self.style
-        thread = self._area(theme.value, Layer.TRAIL)
-        if theme.filled:
-            thread.set_stroke(theme.background, _RIM, background=True)
-        bright = ManimColor(theme.value).interpolate(ManimColor(theme.ink), _LIT)
-        return thread, laid(VMobject(stroke_color=bright, stroke_width=style.strokes.hair), Layer.TRAIL)
-
-    def _lay_thread(self, thread: VMobject, hair: VMobject, left: float, right: float) -> None:
-        """Draw the first vector from one place to another, as wide as it is long, and the bright line in it."""
-        half, (least, most) = self._edge(1, 0.0), _HAIR[::-1]
-        corners = ((left, half), (right, half), (right, -half), (left, -half), (left, half))
-        thread.set_points_as_corners([point(x, self.middle + up) for x, up in corners])
-        hair.set_points_as_corners([point(left, self.middle), point(right, self.middle)])
-        hair.set_stroke(opacity=min(max((most - 2 * half) / (most - least), 0.0), 1.0))
-
-    def _make_names(self, left: float, top: float, width: float) -> list[Label]:
-        """Return what the colours mean: above the stream and below it, or both in a row where there is less room."""
-        theme, size, wide = self.style.theme, self.style.sizes.tick, self.stage.is_wide
-        pairs = ((self.says("attention"), theme.query), (self.says("network"), theme.key))
-        names = [Label(text, size=size, color=color, within=0.47 * width, style=self.style) for text, color in pairs]
-        first = self.scales[_FIRST] * (self._bank(1, _AT[0]) + max(float(self.numbers.attention[0]), 0.0))
-        first += self.middles[_FIRST]
-        heights = [top - 0.25] * 2
-        if wide:  # each as near to its bank as its first addition lets it
-            heights = [min(first + 2 * _SAID, top - 0.25), self.low + _OVER_AXIS]
-        lefts = (left, left if wide else left + float(names[0].width) + 0.5)
-        for name, x, y in zip(names, lefts, heights, strict=True):
-            laid(name.set_x(x + float(name.width) / 2).on_baseline(y), Layer.LABEL)
-        return names
-
-    def _make_axis(self) -> None:
-        """Make a line below the stream with a tick at each end of a layer, and the layers' numbers."""
-        theme, size, count = self.style.theme, self.style.sizes.tick, len(self.numbers.layers)
-        self.length_capitals = Label(str(count), size=self.style.sizes.number, style=self.style).cap_height
-        self.axis = laid(VMobject(stroke_color=theme.axis, stroke_width=1.6), Layer.TICKS)
-        near = {place: self.says("layer", number=place) for place in range(1, _FIRST + 1)}
-        far = {place: str(place) for place in range(_TENTH, count, _TENTH)}
-        far[self.numbers.back_at[1] + 1] = str(self.numbers.back_at[1] + 1)
-        within = 0.95 * (self.right - self.left) / _FIRST
-        self.layers = {
-            place: Label(text, size=size, within=within, style=self.style) for place, text in (near | far).items()
-        }
-        laid(VGroup(*self.layers.values()), Layer.TICKS)
-
-    def _make_ruler(self) -> None:
-        """Make a line across the stream's front, with its length beside it; at first an arrow as long stands there."""
-        style, ink = self.style, self.style.theme.ink
-        self.upright = Vector(point(), point(), style.theme.value, width=2 * WIDTH, style=style)
-        self.upright.body.set_background_stroke(width=0)  # a rim would cut the stream that it leaves behind
-        self.thick = laid(Label(self.says("thick"), size=style.sizes.number, style=style), Layer.LABEL)
-        self.introduces = True
-        self.ruler = laid(VMobject(stroke_color=ink, stroke_width=2.5), Layer.PIN)
-        self.length_width = float(
-            Number(self.numbers.lengths[0], decimals=_DIGITS, size=style.sizes.number, style=style).width
-        )
-        self.long = laid(Label(self.says("long"), size=style.sizes.tick, style=style), Layer.LABEL)
-        self.running = VGroup(*(VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(_GLYPHS)))
-        laid(self.running, Layer.LABEL)
-
-    def _make_scale(self, right: float) -> None:
-        """Make a bar as long as a round length, with its number, at the right end of the picture."""
-        style, theme = self.style, self.style.theme
-        self.round = 10.0 ** round(math.log10(max(4 * float(self.numbers.lengths[0]), 1e-6)))
-        self.scale_bar = laid(VMobject(stroke_color=theme.ink, stroke_width=style.strokes.line), Layer.TICKS)
-        self.scale_name = self._name_scale()
-        widest = max(float(self._name_scale(power).width) for power in range(_POWERS))
-        self.scale_left = right - widest
-        self._see_scale()
-
-    def _name_scale(self, power: int = 0) -> Label:
-        """Return the length of the scale's bar, times a power of ten, as its name."""
-        length = self.round * 10**power
-        digits = max(0, -math.floor(math.log10(length) + 1e-9))
-        return laid(Label(format_number(length, digits), size=self.style.sizes.number, style=self.style), Layer.TICKS)
-
-    # --- where things are, seen from the place that the stream has reached ---
-
-    @property
-    def _pitch(self) -> float:
-        """A layer's width: all layers so far fill the picture, or as many as it has stepped back for."""
-        return (self.right - self.left) / self._layers_seen
-
-    @property
-    def _layers_seen(self) -> float:
-        return max(self.front, self.seen)
-
-    def _bank(self, side: int, place: float) -> float:
-        """Return how much of the vector's length lies on one side of its middle at a place.
-
-        Half of the first vector's, and all that attention has added so far, or the networks: side 1, or -1.
-        """
-        layer = min(int(place), len(self.numbers.layers) - 1)
-        gains = self.numbers.attention if side > 0 else self.numbers.network
-        risen = (place - layer - _RISEN[side < 0]) / _RISE + 1
-        share = smooth(min(max(risen, 0.0), 1.0))
-        return float(self.numbers.lengths[0]) / 2 + float(gains[:layer].sum()) + share * float(gains[layer])
-
-    def _long(self, place: float) -> float:
-        """Return the vector's length at a place: after attention halfway, after the network at a layer's end."""
-        return self._bank(1, place) + self._bank(-1, place)
-
-    def _reach(self, last: int) -> tuple[float, float]:
-        """Return how far the stream reaches up and down in its first layers, with what comes to it or leaves it."""
-        reach = [0.0, 0.0]
-        for index, (side, gains) in enumerate(((1, self.numbers.attention), (-1, self.numbers.network))):
-            for place in range(last):
-                coming = max(float(gains[place]), 0.0) if last == _FIRST else 0.0
-                reach[index] = max(
-                    reach[index], self._bank(side, place + _AT[index]) + coming, self._bank(side, place + 1.0)
-                )
-        side, place = self.numbers.back_at
-        if last == place + 1:
-            reach[side < 0] = max(reach[side < 0], self._bank(side, float(place)) + abs(float(self.numbers.back)))
-        return reach[0], reach[1]
-
-    def _fit(self, room: Region) -> tuple[dict[int, float], dict[int, float]]:
-        """Return scene units for a length of 1 in each view, by its layers, and where the stream's middle is in it.
-
-        In each view the stream is as large as it may be, with what comes to it and leaves it.
-        """
-        count = len(self.numbers.layers)
-        scales, middles = {}, {}
-        for last in (count, self.numbers.back_at[1] + 1, _FIRST):
-            (up, down), top = self._reach(last), room.top - _AIR - _SAID * (last != count)
-            scales[last] = (top - room.bottom - _AIR) / (up + down)
-            middles[last] = top - scales[last] * up
-        return scales, middles
-
-    def _edge(self, side: int, place: float) -> float:
-        """Return how far a bank is from the stream's middle at a place, scene units."""
-        return self.scale * self._bank(side, place)
-
-    def _x(self, place: float) -> float:
-        return self.left + place * self._pitch
-
-    # --- what is drawn at a moment ---
-
-    def _see(self, front: float) -> None:
-        """Draw everything as it is when the stream's front has come to a place."""
-        self.front = front
-        self.word.on_baseline(self.middle - self.word.cap_height / 3)
-        places = np.linspace(0.0, front, 1 + max(_POINTS, int(_STEPS * front))).tolist()
-        ends = [point(self.left, self.middle), point(self._x(front), self.middle)]
-        for side, bank in zip((1, -1), self.banks, strict=True):
-            edge = [point(self._x(each), self.middle + side * self._edge(side, each)) for each in places]
-            bank.set_points_as_corners([ends[0], *edge, ends[1], ends[0]])
-        self._lay_thread(self.thread, self.hair, self.left, self._x(front))
-        self._see_grain()
-        for pair, gains in zip(self.pours, self.gains, strict=True):
-            for pour, gain in zip(pair, gains, strict=True):
-                self._see_pour(pour, gain)
-        self._see_mark()
-        self._see_axis()
-        self._see_ruler()
-        self._see_scale()
-
-    def _see_grain(self) -> None:
-        """Draw a line along the stream from where a layer has added to it, as long as that stays its edge or inside."""
-        self.grain.clear_points()
-        for side in (1, -1):
-            levels = [self._edge(side, float(place)) for place in range(int(self.front) + 1)]
-            drawn = self._edge(1, 0.0)
-            for place, level in enumerate(levels):
-                if level - drawn < _GRAIN:
-                    continue
-                drawn = level
-                after = next((later for later in range(place, len(levels)) if levels[later] < level - 1e-9), None)
-                end = self.front if after is None else float(after - 1)
-                if end > place:
-                    self.grain.start_new_path(point(self._x(place), self.middle + side * level))
-                    self.grain.add_line_to(point(self._x(end), self.middle + side * level))
-
-    def _see_pour(self, pour: Pour, gain: Row) -> None:
-        """Draw an addition beside the stream, and what it is as a number: above it, or before it."""
-        come = min(max((self.front - pour.place - _POUR / 2) / (_GROWN - _POUR / 2), 0.0), 1.0)
-        foot = point(self._x(pour.place), self.middle + pour.side * (self._edge(pour.side, pour.place) + _AIR))
-        length, width = self.scale * pour.added, min(_POUR * self._pitch, _BROAD)
-        pour.lay(foot, length, width, come)
-        pour.set_opacity(self.stays if come > 0 and length > 0 else 0.0)
-        outer = foot + pour.side * length * point(0.0, 1.0)
-        if pour.side > 0:
-            gain.set_x(outer[0]).on_baseline(float(outer[1]) + _BEFORE)
+    def _make_key(self) -> VGroup:
+        """Return what the colours of the added arrows mean: at the top beside the shell, or at the foot below it."""
+        size, style, theme = self.style.sizes.head, self.style, self.style.theme
+        named = (self.says("attention"), theme.query), (self.says("network"), theme.key)
+        labels = [Label(name, size=size, color=color, within=_SIDE - 0.2, style=style) for name, color in named]
+        if self.stage.is_wide:
+            for line, label in enumerate(labels):
+                label.set_x(self._side_middle).on_baseline(self.free.top - label.cap_height - line * _LINE)
         else:
-            capitals = float(self.length_capitals)
-            least = float(self.word.get_left()[0])
-            gain.set_x(max(outer[0] - width / 2 - _BEFORE - gain.width, least) + gain.width / 2)
-            gain.on_baseline(float(foot[1] + outer[1]) / 2 - capitals / 2)
-        gain.set_opacity(self.stays * max(2 * come - 1, 0.0))
+            x = self.free.left + 0.2
+            for label in labels:
+                label.set_x(x + float(label.width) / 2).on_baseline(self.free.bottom + _APART)
+                x += float(label.width) + 0.4
+        return laid(VGroup(*labels), Layer.LABEL)
 
-    def _see_mark(self) -> None:
-        """Draw what the marked step takes away, as far as it has left the stream, and its number beyond it."""
-        side, place = self.numbers.back_at
-        falls = place + _RISEN[side < 0]
-        left = min(max((self.front - falls + _RISE) / (_RISE + _PUSHED), 0.0), 1.0)
-        length, start = self.scale * abs(float(self.numbers.back)), self._edge(side, place + 1.0)
-        width = max(_SLICE, (1 - _RISE) / 2 * self._pitch)
-        x = min(self._x(falls), self._x(self.front) - width / 2)
-        foot = point(x, self.middle + side * (start + left * (length + _AIR)))
-        self.slice.leave(foot, length, width)
-        self.slice.set_opacity(self.marks if left > 0 else 0.0)
-        below = 0.0 if side > 0 else float(self.length_capitals)
-        self.back.set_x(float(foot[0])).on_baseline(float(foot[1]) + side * (length + _BEFORE + below))
-        self.back.set_opacity(self.marks * max(2 * left - 1, 0.0))
+    def _find_level(self) -> float:
+        """Return the height of the layer's name beside the shell: the last vector's, if the guess has room above."""
+        stack = _BOX[1] + 2 * _APART + _OUT + 2 * _LINE + _ICON + 3 * _APART
+        last = float(self._view(len(self.tips) - 1.0).tail[1])
+        return min(last, float(self.key.get_bottom()[1]) - stack)
 
-    def _see_axis(self) -> None:
-        """Draw the axis as far as it is seen; numbers come and go with the room that they have."""
-        seen = self._layers_seen
-        self.axis.set_points_as_corners([point(self.left, self.low), point(self.right, self.low)])
-        for place in range(int(seen + 1e-6) + 1):
-            x = self._x(place)
-            self.axis.start_new_path(point(x, self.low - 0.08))
-            self.axis.add_line_to(point(x, self.low + 0.08))
-        near = min(max(3 * _FIRST / seen - 2, 0.0), 1.0)
-        for place, label in self.layers.items():
-            middle = (self._x(place - 1.0) + min(self._x(float(place)), self.right)) / 2
-            x = max(middle, self.left + float(label.width) / 2)
-            label.set_x(x).on_baseline(self.low - 0.45)
-            come = min(max(seen - place + 1.0, 0.0), 1.0) if place > 1 else 1.0
-            if place == self.numbers.back_at[1] + 1 and place % _TENTH:
-                come = min(come, self.marks)
-            if place > _FIRST:  # the first layer's name may reach far where the picture is narrow
-                free = float(label.get_left()[0]) - float(self.layers[1].get_right()[0])
-                come *= min(max(free / _APART, 0.0), 1.0)
-            label.set_opacity(come * near if 1 < place <= _FIRST else come)
+    def _make_now(self) -> list[Number]:
+        """Return the last vector's length beside its arrow as it leaves the picture of the shell's middle, if free."""
+        self._see(len(self.tips) - 1.0, self._view(0.0))
+        number, free = self._reading(self.numbers.lengths[-1]), self.free
+        way = (self.hand.end - self.hand.start) / max(self.hand.length, 1e-9)
+        inner = clipped([self.hand.start, self.hand.end], free.inset(left=0.2, right=0.2, bottom=0.2, top=0.2))
+        end = max(inner, key=lambda place: float(np.dot(place, way)), default=self.hand.end)
+        half = abs(way[0]) * float(number.width) / 2 + abs(way[1]) * float(number.height) / 2
+        beside = abs(way[1]) * float(number.width) / 2 + abs(way[0]) * float(number.height) / 2 + _HAND + _BESIDE
+        for side in (1.0, -1.0):
+            number.move_to(end - half * way + side * beside * point(-way[1], way[0]))
+            if not any(overlap(box_of(number), box_of(part)) for part in (self.first_name, *self._pieces())):
+                return [number]
+        return []
 
-    def _see_ruler(self) -> None:
-        """Draw the line across the front, and the length beside its upper end."""
-        x, above, below = self._x(self.front), self._edge(1, self.front), self._edge(-1, self.front)
-        self.ruler.set_points_as_corners([point(x, self.middle + above), point(x, self.middle - below)])
-        for y in (self.middle + above, self.middle - below):
-            self.ruler.start_new_path(point(x - _CAP, y))
-            self.ruler.add_line_to(point(x + _CAP, y))
-        y = self.middle + max(above - _BELOW, _ABOVE)
-        left = x + _BESIDE
-        self.long.align_to(point(left), point(-1.0)).on_baseline(y + 0.1)
-        # Above the stream's front, or from its beginning where that has no room.
-        over = self.middle + above + _OVER_BAND
-        end = max(x, self.left + float(self.thick.width) + _EQUALS + float(self.length_width))
-        self.thick.set_x(end - self.length_width - _EQUALS - float(self.thick.width) / 2).on_baseline(over)
-        self.upright.set_ends(point(x, self.middle - below), point(x, self.middle + above))
-        value = self._long(self.front) if self.held is None else self.held
-        take_outlines(self.running, self._reading(value).submobjects)
+    def _pieces(self) -> list[VMobject]:
+        """Return short pieces of all arrows as they are drawn."""
+        pieces = []
+        for start, end in pairwise(self.seen.at(tip) for tip in self.tips):
+            places = [start + share * (end - start) for share in np.linspace(0.0, 1.0, _PIECES)]
+            pieces += [VMobject().set_points_as_corners([*pair]) for pair in pairwise(places)]
+        return pieces
 
-    def _see_scale(self) -> None:
-        """Draw the scale's bar as long as its length is drawn now, up from the axis."""
-        tall, x = self.scale * self.round, self.scale_left - _SCALE_BAR
-        self.scale_bar.set_points_as_corners([point(x, self.low), point(x, self.low + tall)])
-        for y in (self.low, self.low + tall):
-            self.scale_bar.start_new_path(point(x - _CAP, y)).add_line_to(point(x + _CAP, y))
-        self.scale_name.align_to(point(self.scale_left), point(-1.0))
-        self.scale_name.on_baseline(self.low + max(tall / 2 - self.scale_name.cap_height / 2, 0.0))
+    def _make_layer(self, number: int) -> Label:
+        """Return the name of a layer where it stands: beside the shell, or below it."""
+        style = self.style
+        label = Label(self.says("layer", number=number), size=style.sizes.head, within=_SIDE - 0.2, style=style)
+        if self.stage.is_wide:
+            label.set_x(self._side_middle).on_baseline(self.level - label.cap_height / 2)
+        else:
+            label.align_to(point(self.free.left + 0.2 + _BOX[0]), point(-1.0)).on_baseline(self._strip_line)
+        return laid(label, Layer.LABEL)
 
-    def _reading(self, value: Tensor | float) -> Number:
-        """Return a length where it stands at the moment."""
-        number = Number(value, decimals=self.digits, size=self.style.sizes.number, style=self.style)
-        if self.introduces:
-            number.set_x(float(self.thick.get_right()[0]) + _EQUALS + number.width / 2)
-            return laid(number.on_baseline(self.thick.baseline), Layer.LABEL)
-        number.align_to(self.long, point(-1.0)).on_baseline(self.long.baseline - _PITCH)
+    @property
+    def _side_middle(self) -> float:
+        return self.free.right - _SIDE / 2
+
+    @property
+    def _strip_line(self) -> float:
+        return self.free.bottom + _STRIP / 2
+
+    def _make_guess(self) -> VGroup:
+        """Return the last layer's box, an arrow out of it, the probability, the next word's icon if any, the word."""
+        style, theme, numbers = self.style, self.style.theme, self.numbers
+        word = Label(numbers.guess, size=style.sizes.head, color=theme.subject, within=_SIDE - 0.3, style=style)
+        chance = Weight(numbers.chance, size=style.sizes.head, color=theme.subject, style=style)
+        pictured = numbers.guess.lower()
+        icons = [ShadedIcon(pictured, theme.subject, height=_ICON, style=style)] if has_icon(pictured, style) else []
+        layer = self._make_layer(len(numbers.layers) + 1)
+        middle = point(float(layer.get_x()), layer.baseline + layer.cap_height / 2)
+        box = RoundedRectangle(corner_radius=_BOX[1] / 2, width=float(layer.width) + 2 * _BOX[0],
+                               height=layer.cap_height + 2 * _BOX[1], stroke_color=theme.ink,
+                               stroke_width=style.strokes.line).move_to(middle)  # fmt: skip
+        if self.stage.is_wide:
+            x, start = self._side_middle, box.get_top() + point(0.0, _APART)
+            end = start + point(0.0, _OUT)
+            low = float(end[1]) + _APART
+            chance.set_x(x).on_baseline(low)
+            low += _LINE - 0.1
+            for icon in icons:
+                icon.move_to(point(x, low + _ICON / 2))
+                low += _ICON + _APART
+            word.set_x(x).on_baseline(low + _APART / 2)
+        else:
+            start = box.get_right() + point(_APART)
+            end = start + point(_OUT)
+            x = float(end[0]) + _APART
+            for part in (chance, *icons, word):
+                part.set_x(x + float(part.width) / 2)
+                x += float(part.width) + 0.25
+            word.on_baseline(layer.baseline)
+            chance.on_baseline(layer.baseline)
+            for icon in icons:
+                icon.set_y(float(start[1]))
+        self.leads, self.next = Vector(start, end, theme.subject, style=style), word
+        return laid(VGroup(box, self.leads, chance, *icons, word), Layer.LABEL)
+
+    # --- what is seen at a moment ---
+
+    def _tip(self, place: float) -> Point:
+        """Return where the vector ends at a place, in steps: on the arrow that is under way."""
+        step = min(int(place), len(self.tips) - 2)
+        return self.tips[step] + (place - step) * (self.tips[step + 1] - self.tips[step])
+
+    def _view(self, place: float) -> View:
+        """Return the view in which all arrows up to a place fill the room; the first two fill it from the start.
+
+        At first it is in the middle of the frame; it makes room for the guess as the shell grows.
+        """
+        seen = np.array([point(), *self.tips[: max(int(place), 1) + 1], self._tip(place)])
+        low, high = seen.min(axis=0), seen.max(axis=0)
+        wide, tall = np.maximum(high - low, 1e-9)[:2]
+        grown = place / (len(self.tips) - 1)
+        around = self.beside, _AROUND
+        left, above = (side + (_AT_LAST - side) * grown**_LATE for side in around)
+        beyond = {"top": _AROUND, "right": left} if self.stage.is_portrait else {"top": above, "right": self.beside}
+        room = self.room.inset(left=left, bottom=above, **beyond)
+        scale = min(room.width / wide, room.height / tall)
+        early = min((room.width - scale * wide) / 2, self.aside * (1 - grown))
+        return View(room.centre + point(early) - scale * (low + high) / 2, float(scale))
+
+    def _see(self, place: float, view: View | None = None) -> None:
+        """Draw everything as it is when the vector has come to a place, in steps."""
+        self.front, self.seen = place, view or self._view(place)
+        seen, window = self.seen, self.shell.window
+        deep = self._find_depth() if view else 0.0
+        self.shell.lay(seen, place, _DIM * deep)
+        self.hand.set_ends(seen.tail, seen.at(self._tip(place)))
+        self.hand.body.set_fill(self.hand_color.interpolate(self.shell.ground, _DIM * deep))
+        ground, covers = self.shell.ground.to_rgb(), min(_SOON * deep, 1.0)
+        for edge in self.soft:
+            edge.fill_rgbas = np.array([[*ground, share * covers] for share in (0.0, 0.5, 1.0, 1.0)])
+        corners = arrow_corners(self.hand.start, self.hand.end, _HAND)[:-1]
+        self.hand.body.set_points_as_corners(clipped(corners, window))
+        line = clipped([self.hand.start, self.hand.end], window)
+        self.hand.end = max(line, key=lambda end: float(np.linalg.norm(end - self.hand.start)))
+        self.first.shaft_width = min(_HAND, _SLIM * seen.scale * float(self.numbers.lengths[0]))
+        self.first.set_ends(seen.tail, seen.at(self.tips[0]))
+        least, most = _READABLE
+        shows = min(max((self.first.length - least) / (most - least), 0.0), 1.0)
+        shows *= 1.0 if view else min(max(2 * (_PER_LAYER - place), 0.0), 1.0)
+        self._beside(self.first_name, point(), self.tips[0]).set_opacity(shows)
+        for step, name in self.names.items():
+            self._beside(name, self.tips[step], self.tips[step + 1])
+        self.names[0].set_opacity(shows)
+        take_outlines(self.running, self._reading(float(np.linalg.norm(self._tip(place)))).submobjects)
+        layer = min(int(place) // _PER_LAYER, len(self.numbers.layers) - 1)
+        take_outlines(self.layers_run, self._make_layer(layer + 1).submobjects)
+
+    def _find_depth(self) -> float:
+        """Return how far the picture has gone into the shell's middle: 0 where all is seen, 1 where only the first."""
+        whole, middle = self._view(self.front).scale, self._view(0.0).scale
+        return min(max(math.log(self.seen.scale / whole) / math.log(middle / whole), 0.0), 1.0)
+
+    def _beside(self, name: Row, start: Point, end: Point) -> Row:
+        """Put a name beside the middle of an arrow, on the side away from where the shell turns."""
+        way = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
+        out = point(-way[1], way[0])
+        middle = self.seen.at((start + end) / 2)
+        half = abs(out[0]) * float(name.width) / 2 + abs(out[1]) * float(name.height) / 2
+        at = middle + (_ADDED + _BESIDE + half) * out
+        edge = float(name.width) / 2
+        at[0] = min(max(at[0], self.free.left + edge), self.free.right - edge)
+        name.move_to(at)
+        return name
+
+    def _reading(self, length: Tensor | float) -> Number:
+        """Return a length where it stands: beyond the vector's tip, and beyond an old length that is drawn there."""
+        style = self.style
+        number = Number(length, decimals=digits(float(length)), size=style.sizes.head, color=style.theme.value,
+                        style=style)  # fmt: skip
+        if hasattr(self, "seen"):
+            way = (self.hand.end - self.hand.start) / max(self.hand.length, 1e-9)
+            tip = self.hand.start + max(self.hand.length, self.seen.scale * self.held) * way
+            half = abs(way[0]) * float(number.width) / 2 + abs(way[1]) * float(number.height) / 2
+            number.move_to(tip + (_BEYOND + half) * way)
         return laid(number, Layer.LABEL)
 
     # --- the story ---
 
-    def _moved(self) -> list[VMobject]:
-        """Return all that is drawn again at each moment, but the length as a number."""
-        shown = [self.marked, self.upright, self.ruler, self.thick, self.long, self.scale_bar, self.scale_name]
-        return [
-            *self.banks,
-            self.grain,
-            self.thread,
-            self.hair,
-            self.word,
-            *(pour for pair in self.pours for pour in pair),
-            *(gain for pair in self.gains for gain in pair),
-            *(part for part in shown if part in self.mobjects),
-            self.axis,
-            *self.layers.values(),
-        ]
+    def _follows(self) -> list[VMobject]:
+        """Return all that is drawn again at each moment."""
+        names = [name for name in (self.first_name, *self.names.values()) if name in self.mobjects]
+        return [*self.shell.submobjects, self.hand, self.first, *names]
 
-    def _run(self, last: float, seconds: float, lands: Tensor | None = None,
-             rate: Callable[[float], float] = smooth) -> None:  # fmt: skip
-        """Let the stream run to a place while layers add to it; then its length stands there, if it is given."""
+    def _run(self, last: float, seconds: float, rate: Callable[[float], float] = smooth) -> None:
+        """Let additions come up to a place, in steps; the vector's length and the layer's number run along."""
         first = self.front
-
-        def follow(share: float) -> None:
-            self._see(first + share * (last - first))
-
-        moved = [*self._moved(), self.running]
-        self.remove(self.length)
-        self.add(*moved)
-        self.play(Live(moved, follow, rate_func=rate, run_time=seconds))
-        if lands is not None:
-            self.remove(self.running)
-            self.landed = lands
-            self.length = self._reading(lands)
-            self.add(self.length)
-
-    def _step_back(self, layers: float, view: int, *, clears: bool = True) -> None:
-        """Let the picture step back until more layers are seen, and nothing else happen: all shrinks with the scale.
-
-        Args:
-            layers: how many are seen then.
-            view: the layers whose scale it has then.
-            clears: whether steps that are told lose their arrows.
-        """
-        seen, first, middle, scale = self._layers_seen, self.scale, self.middle, self.scales[view]
-        old, new, round_before = self.scale_name, self._name_scale(1), self.round
-        outgrown = self.scale_bar in self.mobjects and scale * self.round < _LEAST_SCALE
-        if outgrown:
-            self.add(new.set_opacity(0.0))
-
-        def follow(share: float) -> None:
-            self.seen, self.scale = seen * (layers / seen) ** share, first * (scale / first) ** share
-            self.middle = middle + share * (self.middles[view] - middle)
-            if clears:
-                self.stays, self.marks = (min(was, max(1 - 3 * share, 0.0)) for was in (self.stays, self.marks))
-            if outgrown:
-                later = share > _CROSSED[1]
-                self.round, self.scale_name = (10 * round_before, new) if later else (round_before, old)
-                self._fade_scale(old, new, share)
-            self._see(self.front)
-
-        moved = [*self._moved(), self.running, *([new] if outgrown else [])]
-        self.remove(self.length)
-        self.add(*moved)
-        self.play(Live(moved, follow, run_time=_STEPS_BACK))
-        self.remove(self.running, *([old] if outgrown else []))
-        self.length = self._reading(self.landed)
-        self.add(self.length)
-
-    def _fade_scale(self, old: Label, new: Label, share: float) -> None:
-        """Let the scale's bar leave while it shrinks with all else, and one of ten times its length come after it."""
-        gone, comes = _CROSSED
-        fading, coming = max(1 - share / gone, 0.0), max((share - comes) / (1 - comes), 0.0)
-        old.set_opacity(fading)
-        new.set_opacity(coming)
-        self.scale_bar.set_stroke(opacity=max(fading, coming))
+        self.remove(self.length, self.layer)
+        self.add(self.running, self.layers_run)
+        moved = [*self._follows(), self.running, self.layers_run]
+        self.play(Live(moved, lambda share: self._see(first + share * (last - first)), rate_func=rate,
+                       run_time=seconds))  # fmt: skip
+        self.remove(self.running, self.layers_run)
+        station = round(last)
+        self.length = self._reading(self.numbers.lengths[station])
+        self.layer = self._make_layer((station - 1) // _PER_LAYER + 1)
+        self.add(self.length, self.layer)
 
     def tell(self) -> None:
-        """Let a vector flow in; add to it, layer by layer; say what it has become."""
+        """Let arrows land on the first one's tip; go back to it; say what the last layer makes of the sum."""
         numbers, count, quick = self.numbers, len(self.numbers.layers), self.style.times.quick
-        with self.beat("start", word=numbers.tokens[-1]):
-            self._tell_start()
+        with self.beat("start", word=numbers.tokens[-1], first=written(numbers.lengths[0])):
+            self.play(FadeIn(self.header), run_time=quick)
+            self.add(self.hand)
+            self.play(growing([self.hand], run_time=_GROWS))
+            self.play(FadeIn(self.first_name), run_time=quick)
             self.rest()
-        by = [gains[0] for gains in (numbers.attention, numbers.network)]
-        said = dict(zip(("attention", "network"), (format_number(float(gain), _DIGITS) for gain in by), strict=True))
-        with self.beat("first" if min(by) > 0 else "first-adds", **said):
-            self._part_from_start()
-            self._step_back(1.0, _FIRST, clears=False)
-            scale = map(FadeIn, (self.scale_bar, self.scale_name))  # from nearer it would be taller than the picture
-            self.play(FadeIn(self.names[0], self.long), *scale, run_time=quick)
-            self._run(_HALFWAY, _HALF)
-            self.play(FadeIn(self.names[1]), run_time=quick)
-            self._run(1.0, _HALF, numbers.lengths[1])
+        said = {"first": numbers.lengths[0], "attention": numbers.added[0], "between": numbers.lengths[1]}
+        with self.beat("first", **{name: written(length) for name, length in said.items()}):
+            self._tell_first()
             self.rest()
         with self.beat("layers"):
-            self._run(_FIRST, _SLOW, numbers.lengths[_FIRST], rate_functions.ease_in_out_sine)
-            self.rest()
+            self.play(FadeOut(self.names[1]), run_time=quick)
+            self._run(numbers.back_at, _RUNS, rate_functions.ease_in_out_sine)
         if float(numbers.back) < 0:
             self._tell_back()
-        times = format_number(float(numbers.times), 0)
-        with self.beat("all", layers=count, times=times):
-            if self.worked:
-                left = self._reading(self.landed)
-                self.play(FadeOut(*self.worked, self.length), FadeIn(left), run_time=quick)
-                self.length = left
-            self._step_back(count, count)
-            self.remove(self.marked)
-            self._run(count, _SECONDS, numbers.lengths[-1], rate_functions.ease_in_out_sine)
+        with self.beat("all", layers=count, times=format_number(float(numbers.times), 0)):
+            if self.arc is not None:
+                self.play(FadeOut(self.arc, self.length), run_time=quick)
+            self._run(len(self.tips) - 1, _SWEEPS, rate_functions.ease_in_out_sine)
+            self.rest()
+        with self.beat("kept", word=numbers.tokens[-1]):
+            self._tell_kept()
             self.rest()
         with self.beat("reads", number=count + 1, guess=numbers.guess, chance=format_number(float(numbers.chance))):
             self._tell_guess()
-            self.rest()
-        attention, network = (format_number(float(gain), self.digits_of_sum) for gain in numbers.added)
-        with self.beat("kept", word=numbers.tokens[-1], attention=attention, network=network):
-            self._tell_sum()
             self.hold()
 
-    def _tell_start(self) -> None:
-        """Let the word's vector grow, stand up, and flow in: the stream that it leaves is as thick as it is long."""
-        times, ends = self.style.times, (self.upright.start, self.upright.end)
-        coming, long = self.header.words[-1].copy(), self.upright.length
-        middle = point(self.left + long / 2, self.middle)
-        self.play(FadeIn(self.header, self.axis, self.layers[1]), run_time=times.quick)
-        self.play(coming.animate.match_width(self.word).move_to(self.word), run_time=times.move)
-        self.remove(coming)
-        self.add(self.word, self.upright)
-
-        def grow(share: float) -> None:
-            self.upright.set_ends(point(self.left, self.middle), point(self.left + share * long, self.middle))
-
-        def stand(share: float) -> None:
-            turn = share * math.pi / 2
-            half = long / 2 * point(math.cos(turn), math.sin(turn))
-            at = middle - share * point(long / 2)
-            self.upright.set_ends(at - half, at + half)
-
-        grow(0.0)
-        self.play(Live([self.upright], grow), run_time=_GROWS)
-        self.play(Live([self.upright], stand), run_time=_TURNS)
-        self.upright.set_ends(*ends)
-        self.play(FadeIn(self.thick, self.length), run_time=times.quick)
-        self._run(_ENTERED, _COMES, self.numbers.lengths[0])
-        self.play(FadeOut(self.upright), FadeIn(self.ruler), run_time=times.quick)
-
-    def _part_from_start(self) -> None:
-        """Let the length leave what the thickness is, and go to its place beside the front, below its name."""
-        self.introduces = False
-        beside = self._reading(self.landed)
-        self.play(FadeOut(self.thick), ReplacementTransform(self.length, beside), run_time=self.style.times.quick)
-        self.length = beside
+    def _tell_first(self) -> None:
+        """Let the first layer's two arrows land."""
+        quick, (attention, network) = self.style.times.quick, (self.names[step] for step in range(_PER_LAYER))
+        self.add(self.first, *self.shell.submobjects)
+        self.length = self._reading(self.numbers.lengths[0])
+        self.play(FadeIn(self.layer, self.length, self.key), run_time=quick)
+        self._run(1.0, _LANDS)
+        self.play(FadeIn(attention), run_time=quick)
+        self._stand_still(_READS)
+        self._run(2.0, _LEAPS)
+        self.remove(attention)
+        self.play(FadeIn(network), run_time=quick)
 
     def _tell_back(self) -> None:
-        """Step back; run on to the step that shortens the vector most, and let what it takes away leave."""
-        numbers, (side, place) = self.numbers, self.numbers.back_at
-        before, after = self._around_back()
-        self.digits = self.digits_of_back
-        falls, by = place + _RISEN[side < 0], format_number(-float(numbers.back), self.digits)
-        with self.beat("back", layer=place + 1, by=by):
-            self._step_back(place + 1.0, place + 1)
-            self._run(falls - _RISE, _BACK, before, rate_functions.ease_in_out_sine)
+        """Let the step come that shortens the vector most, against the old length."""
+        lengths, step = self.numbers.lengths, self.numbers.back_at
+        before, after = (written(lengths[station]) for station in (step, step + 1))
+        with self.beat("inwards", layer=step // _PER_LAYER + 1, before=before, after=after):
+            self.arc = self._make_arc(step)
+            self.play(FadeIn(self.arc), run_time=self.style.times.quick)
+            self.held = float(lengths[step])
+            self._run(step + 1.0, _POINTS_BACK)
             self.rest()
-            self.marks, self.held = 1.0, float(before)
-            self.add(self.marked)
-            self._run(min(falls + _PUSHED, place + 1.0), _LEAVES, before)
-            self.held = None
-            taken, result = self._difference(after)
-            self.play(TransformFromCopy(self.back, taken), run_time=self.style.times.move)
-            self.play(FadeIn(result), run_time=self.style.times.quick)
-            self.rest()
-        self.worked, self.landed = [taken, result], after
+        self.held = 0.0
 
-    def _difference(self, after: Tensor) -> tuple[Row, Row]:
-        """Return what the marked step takes away, below the length before it, and what is left, below that."""
-        style, size = self.style, self.style.sizes.number
-        left = Row(
-            [Label("=", size=size, style=style), Number(after, decimals=self.digits, size=size, style=style)], 0.1
-        )
-        taken, at = self.back.copy(), self.length
-        for line, row in enumerate((taken, left), start=1):
-            row.align_to(at, point(-1.0)).on_baseline(at.baseline - line * _PITCH)
-            laid(row, Layer.LABEL)
-        return taken, left
+    def _make_arc(self, step: int) -> VGroup:
+        """Return a dashed arc around the first tail, from the tip before a step on, and its radius: the old length."""
+        (old, new), seen, style = self.tips[step : step + 2], self._view(step + 1.0), self.style
+        start, end = (math.atan2(tip[1], tip[0]) for tip in (old, new))
+        radius = float(np.linalg.norm(old))
+        turned = (start - end) % (2 * math.pi) + _PAST / (seen.scale * radius)
+        angles = [start - share * turned for share in np.linspace(0.0, 1.0, _ARC).tolist()]
+        ways = [point(math.cos(angle), math.sin(angle)) for angle in angles]
+        arc = VMobject(stroke_color=style.theme.ink, stroke_width=style.strokes.line)
+        arc.set_points_smoothly([seen.at(radius * way) for way in ways])
+        dashes = max(3, int(seen.scale * radius * turned / _DASH / 2))
+        length = self.numbers.lengths[step]
+        number = Number(length, decimals=digits(float(length)), size=style.sizes.head, style=style)
+        on = point(ways[-1][1], -ways[-1][0])
+        half = abs(on[0]) * float(number.width) / 2 + abs(on[1]) * float(number.height) / 2
+        number.move_to(seen.at(radius * ways[-1]) + (_BESIDE + half) * on)
+        return VGroup(laid(DashedVMobject(arc, num_dashes=dashes), Layer.GHOST), laid(number, Layer.LABEL))
+
+    def _tell_kept(self) -> None:
+        """Go into the shell's middle, where the first arrow still is."""
+        quick = self.style.times.quick
+        self.play(FadeOut(self.length, self.layer, self.key), run_time=quick)
+        self.add(*self.soft)
+        self._go(self._view(0.0), _DIVES[0])
+        if self.now:
+            self.play(FadeIn(*self.now), run_time=quick)
+
+    def _go(self, goal: View, seconds: float) -> None:
+        """Let the picture go to another view, of the whole shell."""
+        start, end = self.seen, float(len(self.tips) - 1)
+        moved = [*self._follows(), *self.soft]
+        self.play(Live(moved, lambda share: self._see(end, start.towards(goal, share)), run_time=seconds,
+                       rate_func=rate_functions.ease_in_out_sine))  # fmt: skip
 
     def _tell_guess(self) -> None:
-        """Let the stream run into the last layer, and its guess come out of that."""
-        quick, move = self.style.times.quick, self.style.times.move
-        walls, name = self._make_body()
-        told = [self.ruler, self.long, self.length, self.scale_bar, self.scale_name]
-        self.play(FadeOut(*told), run_time=quick)
-        self.play(FadeIn(walls, name), run_time=quick)
-        inside = [self._area(color, Layer.BAND) for color in (self.style.theme.query, self.style.theme.key)]
-        thread = self._make_thread()
-        self.add(*inside, *thread)
-        self.play(Live([*inside, *thread], lambda share: self._fill_body(inside, thread, share)), run_time=_FILLS)
-        start = point(self.right + self.body_length + 0.08, self.middle)
-        out = Vector(start, start + point(_OUT), self.style.theme.subject, style=self.style)
-        word, track, bar, chance = self.guess
-        self.play(GrowFromPoint(out, start), run_time=quick)
-        likely = (FadeIn(track), GrowFromEdge(bar, point(-1.0)), FadeIn(chance))
-        self.play(FadeIn(word, shift=point(0.3)), *likely, run_time=move)
-        self._continue_sentence(self.said)
-        if pictured := self._pictured():
-            self.play(*(FadeIn(icon, scale=0.6) for icon in pictured), run_time=quick)
+        """Go back to where the whole shell is seen; lead its last vector through the last layer to the next word."""
+        box, _, *said = self.guess
+        times, leads = self.style.times, self.leads
+        if self.now:
+            self.play(FadeOut(*self.now), run_time=times.quick)
+        self._go(self._view(self.front), _DIVES[1])
+        self.remove(*self.soft)
+        self.length = self._reading(self.numbers.lengths[-1])
+        last = self._make_layer(len(self.numbers.layers) + 1)
+        self.play(FadeIn(self.length, last, box, self.key), run_time=times.quick)
+        if self.stage.is_wide:
+            start, end = (mark.get_edge_center(point(side)) for mark, side in ((self.length, 1.0), (box, -1.0)))
+            into = Vector(start + point(_APART), end - point(_APART), self.style.theme.subject, style=self.style)
+            self.add(laid(into, Layer.LABEL))
+            self.play(growing([into], run_time=times.move, rate_func=linear))
+        self.add(leads)
+        self.play(growing([leads], run_time=times.quick, rate_func=linear))
+        self.play(*(FadeIn(part) for part in said), run_time=times.quick)
+        self._join(self.next)
 
-    def _continue_sentence(self, word: Label) -> None:
-        """Let the guess walk up beside the picture and along the header, to the free place behind the last word."""
-        last, header, walker = self.header.words[-1], self.header, word.copy()
-        right = float(last.get_right()[0]) + header.space + last.cap_height / word.cap_height * float(word.width)
-        if right > self.stage.width / 2 - _MARGIN:
-            return
-        self.add(walker)
-        walk = Live([walker], lambda progress: self._walk(walker, word, progress), rate_func=linear)
-        self.play(walk, run_time=_WALKS)
-        self.remove(walker)
-        header.add(laid(walker, Layer.FRAME))  # it is a word of the sentence from now on
+    def _join(self, word: Label) -> None:
+        """Let a copy of the next word take its place in the sentence: clear of what is written on its way."""
+        start, end = word.get_center(), self.joined.get_center()
+        middle = (start[1] + end[1]) / 2
+        bends = [point(end[0], start[1])] if self.stage.is_wide else [point(start[0], middle), point(end[0], middle)]
+        way, moved, grown = bezier([start, *bends, end]), word.copy(), self.joined.height / word.height
 
-    def _walk(self, walker: Label, word: Label, progress: float) -> None:
-        """Draw the guess on its way into the sentence: it appears above the word that it repeats, clear of that."""
-        last = self.header.words[-1]
-        share = last.cap_height / word.cap_height
-        up, along = (
-            smooth(min(max(part, 0.0), 1.0))
-            for part in (progress / _TURNS_AT, (progress - 0.8 * _TURNS_AT) / (1 - 0.8 * _TURNS_AT))
-        )
-        x, base = float(word.get_x()), word.baseline + float(word.height) + _BEFORE
-        end = float(last.get_right()[0]) + self.header.space + share * float(word.width) / 2
-        walker.become(word).scale(1 + up * (share - 1)).set_opacity(min(progress / _APPEARS, 1.0))
-        walker.set_x(x + along * (end - x)).on_baseline(base + up * (last.baseline - base))
+        def follow(share: float) -> None:
+            take_outlines(moved, word.copy().scale(grown**share).move_to(way(share)).submobjects)
 
-    def _make_body(self) -> tuple[VMobject, Label]:
-        """Return the last layer as a box that the stream's whole front runs into, and its name."""
-        theme, end = self.style.theme, float(len(self.numbers.layers))
-        top, bottom = (self.middle + side * (self._edge(side, end) + _WALL) for side in (1, -1))
-        box = RoundedRectangle(width=self.body_length, height=top - bottom, corner_radius=_CORNER)
-        box.set_stroke(theme.ink, self.style.strokes.bold)
-        box.move_to(point(self.right + self.body_length / 2, (top + bottom) / 2))
-        name = Label(self.says("layer", number=len(self.numbers.layers) + 1), size=self.style.sizes.tick,
-                     within=self.body_length + _OUT, style=self.style)  # fmt: skip
-        name.set_x(self.right + self.body_length / 2).on_baseline(self.low - 0.45)
-        return laid(box, Layer.PIN), laid(name, Layer.TICKS)
-
-    def _fill_body(self, banks: Sequence[VMobject], thread: tuple[VMobject, VMobject], share: float) -> None:
-        """Draw the stream in the last layer as far as it has come, as wide as it is."""
-        x, end = self.right + share * (self.body_length - _WALL), float(len(self.numbers.layers))
-        for side, bank in zip((1, -1), banks, strict=True):
-            wide = self._edge(side, end)
-            ends = ((self.right, 0.0), (self.right, wide), (x, wide), (x, 0.0), (self.right, 0.0))
-            bank.set_points_as_corners([point(at, self.middle + side * up) for at, up in ends])
-        self._lay_thread(*thread, self.right, x)
-
-    def _tell_sum(self) -> None:
-        """Let the first vector light up to the end, then what attention has added, then the networks; add them up."""
-        theme = self.style.theme
-        first, plus, attention, another, network, *length = self._make_sum()
-        lit = laid(VMobject(stroke_color=theme.ink, stroke_width=self.style.strokes.line), Layer.TRAIL)
-        self.add(lit)
-        out = self.right + self.body_length - _WALL
-
-        def run(share: float) -> None:
-            end = self.left + share * (out - self.left)
-            lit.set_points_as_corners([point(self.left, self.middle), point(end, self.middle)])
-
-        lifted = [self.names[1].animate.shift(point(0.0, _LIFT))] if self.stage.is_wide else []
-        self.play(Live([lit], run), FadeIn(first, rate_func=late), *lifted, run_time=_THROUGH)
-        self.play(*self._lighten(self.banks[0]), FadeIn(plus, attention), run_time=_PULSE)
-        self.play(*self._lighten(self.banks[1]), FadeIn(another, network), run_time=_PULSE)
-        self.play(FadeIn(*length), run_time=self.style.times.move)
-
-    def _lighten(self, bank: VMobject) -> list[Animation]:
-        """Return how a bank becomes lighter for a moment."""
-        ink = self.style.theme.ink
-        if not self.style.theme.filled:
-            return [ApplyMethod(bank.set_stroke, None, 2 * self.style.strokes.thin, rate_func=there_and_back)]
-        lighter = bank.get_fill_color().interpolate(ManimColor(ink), 0.5)
-        return [ApplyMethod(bank.set_fill, lighter, rate_func=there_and_back)]
-
-    def _make_sum(self) -> list[VMobject]:
-        """Return what the vector's length is made of, in the free corner below the stream: in one line, or in three."""
-        numbers, style, theme = self.numbers, self.style, self.style.theme
-        wide = self.stage.is_wide
-        size = style.sizes.hero if wide else style.sizes.head
-
-        def term(value: Tensor, color: str) -> Number:
-            return Number(value, decimals=self.digits_of_sum, size=size, color=color, style=style)
-
-        attention, network = numbers.added
-        pieces: list[VMobject] = [term(numbers.lengths[0], theme.value), _sign(attention, size, style)]
-        pieces += [term(attention.abs(), theme.query), _sign(network, size, style), term(network.abs(), theme.key)]
-        pieces += [Label("=", size=size, style=style), term(numbers.lengths[-1], theme.ink)]
-        pieces.append(Label(self.says("long"), size=style.sizes.tick, style=style))
-        lines = [pieces] if wide else [pieces[:3], pieces[3:5], pieces[5:]]
-        for index, line in enumerate(reversed(lines)):
-            row = Row(line, 0.2).starting_at(float(self.names[0].get_left()[0]))
-            laid(row.on_baseline(self.low + _OVER_AXIS + index * _LINE * style.sizes.scale), Layer.LABEL)
-        return pieces
-
-    def _pictured(self) -> list[VMobject]:
-        """Return the icon of the likeliest next word above it, if it has one."""
-        word, style = self.numbers.guess.lower(), self.style
-        if not has_icon(word, style):
-            return []
-        icon = ShadedIcon(word, style.theme.subject, height=_ICON, style=style)
-        above = float(self.guess.get_top()[1]) + _ICON / 2 + 0.1
-        return [laid(icon.move_to(point(float(self.guess.get_x()), above)), Layer.ICON)]
+        self.add(moved)
+        self.play(Live([moved], follow, run_time=_JOINS))
+        self.remove(moved)
+        self.joined = laid(moved, Layer.FRAME)
+        self.header.add(self.joined)  # it is a word of the sentence from now on
 
 
-def _sign(value: Tensor, size: float, style: Style) -> Label:
-    """Return the sign before a term of a sum."""
-    return Label("+" if float(value) >= 0 else MINUS, size=size, style=style)
+def digits(length: float) -> int:
+    """Return the digits after the point that a length is written with: fewer, the longer it is."""
+    return 2 if length < 1.0 else 1 if length < _ONE else 0
+
+
+def written(length: Tensor) -> str:
+    """Return a length as it is written."""
+    return format_number(float(length), digits(float(length)))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import struct
 from dataclasses import replace
 from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +27,7 @@ from scenes.lesson.fence import Fence, color_of_light, light_of, outline, togeth
 from scenes.lesson.lives import as_said
 from scenes.lesson.masking import Masked
 from scenes.lesson.meaning_disc import MeaningDisc
-from scenes.lesson.residual_stream import digits_that_add
+from scenes.lesson.residual_stream import laid_flat
 from scenes.lesson.tower import _CLAIMED, _begun, _said
 from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
 from scenes.lesson.walker import Walker
@@ -1665,170 +1668,186 @@ def test_a_query_lies_on_a_key_tooth_by_tooth_and_a_ribbon_turns_where_its_row_m
 # --- A real model's stream ----------------------------------------------------------------------------------------
 
 
-def test_the_stream_is_the_recorded_one_and_is_drawn_to_scale() -> None:
-    figure, recording = default_run("lesson-residual-stream").figure, read_recording("smollm2-stream")
-    states, added = (recording.tensor(f"0.{name}").double()[:, -1].numpy() for name in ("inputs", "outputs"))
-    numbers = figure.numbers
-    lengths = np.linalg.norm(states, axis=1)
-    for place in range(len(numbers.layers)):
-        between = np.linalg.norm(states[place] + added[place])
-        assert float(numbers.attention[place]) == pytest.approx(between - lengths[place])
-        assert float(numbers.network[place]) == pytest.approx(lengths[place + 1] - between)
-        assert figure._long(place + 0.5) == pytest.approx(between), "what attention adds is there halfway"
-        assert figure._long(place + 1.0) == pytest.approx(lengths[place + 1])
-    top, bottom = (bank.points[:, 1] for bank in figure.banks)
-    scale = figure.scales[len(numbers.layers)]
-    assert max(top) - min(bottom) == pytest.approx(scale * float(numbers.lengths[-1]), rel=1e-6)
-    units = states[:-1] / lengths[:-1, None]
+def test_the_stream_is_the_recorded_one() -> None:
+    numbers, recording = default_run("lesson-residual-stream").figure.numbers, read_recording("smollm2-stream")
+    states, attention = (recording.tensor(f"0.{name}").double()[:, -1].numpy() for name in ("inputs", "outputs"))
+    step, now = 0, states[0]
+    for layer in range(len(numbers.layers)):
+        for after in (states[layer] + attention[layer], states[layer + 1]):
+            added = after - now
+            assert float(numbers.lengths[step]) == pytest.approx(np.linalg.norm(now))
+            assert float(numbers.added[step]) == pytest.approx(np.linalg.norm(added))
+            cosine = now @ added / np.linalg.norm(now) / np.linalg.norm(added)
+            assert float(numbers.angles[step]) == pytest.approx(np.degrees(np.arccos(cosine)))
+            step, now = step + 1, after
+    assert step == len(numbers.steps)
+    units = states[:-1] / np.linalg.norm(states[:-1], axis=1, keepdims=True)
     cosines = (units[:-1] * units[1:]).sum(axis=1)
     assert numbers.turns.tolist() == pytest.approx(cosines.tolist())
     assert float(numbers.kept) == pytest.approx(sorted(cosines)[len(cosines) // 2])
 
 
-def test_what_the_banks_are_made_of_adds_up_to_the_length() -> None:
-    """Each bank ends as far from the middle as half the first vector and all that was added on its side."""
-    figure = default_run("lesson-residual-stream").figure
-    numbers = figure.numbers
-    first, last = float(numbers.lengths[0]), float(numbers.lengths[-1])
-    assert first + float(numbers.added.sum()) == pytest.approx(last)
-    end = float(len(numbers.layers))
-    for side, bank, added in zip((1, -1), figure.banks, numbers.added.tolist(), strict=True):
-        far = max(side * (bank.points[:, 1] - figure.middle))
-        assert far == pytest.approx(figure.scales[len(numbers.layers)] * (first / 2 + added), rel=1e-6)
-        assert figure._edge(side, end) == pytest.approx(far, rel=1e-6)
-
-
-def test_an_arrow_is_as_tall_as_the_step_it_makes() -> None:
-    figure = default_run("lesson-residual-stream").figure
-    before = figure.front
-    figure._see(3.0)
-    for place, pair in enumerate(figure.pours[:3]):
-        for side, pour in zip((1, -1), pair, strict=True):
-            tall = max(pour.points[:, 1]) - min(pour.points[:, 1])
-            step = figure._edge(side, place + 1.0) - figure._edge(side, float(place))
-            assert tall == pytest.approx(max(step, 0.0), rel=1e-5)
-    figure._see(before)
-
-
-def test_additions_of_the_first_layers_are_said_as_numbers_and_add_up() -> None:
-    figure = default_run("lesson-residual-stream").figure
-    said = [part for row in figure.gains for gain in row for part in gain if isinstance(part, Number)]
-    added = [value for place in range(3) for value in (figure.numbers.attention[place], figure.numbers.network[place])]
-    assert [number.value for number in said] == [float(value) for value in added]
-    lengths = figure.numbers.lengths
-    assert float(lengths[0]) + sum(number.value for number in said) == pytest.approx(float(lengths[3]))
-
-
-def test_the_step_that_shortens_the_vector_most_is_marked_where_it_is() -> None:
-    figure = default_run("lesson-residual-stream").figure
-    numbers, (side, place) = figure.numbers, figure.numbers.back_at
-    gains = numbers.attention if side > 0 else numbers.network
-    later = torch.cat([numbers.attention[3:], numbers.network[3:]])
-    assert float(gains[place]) == float(numbers.back) == float(later.min()) < 0
-    bank = float(figure._edge(side, float(place)))
-    assert figure._edge(side, place + 1.0) < bank, "there the bank gets thinner"
-    x = float(figure.slice.get_x())
-    assert figure._x(float(place)) < x < figure._x(place + 1.0)
-    levels = side * (figure.slice.points[:, 1] - figure.middle)
-    assert max(levels) - min(levels) == pytest.approx(bank - figure._edge(side, place + 1.0)), "as tall as what is cut"
-    assert min(levels) > bank, "it has left the stream"
-
-
-def test_what_the_marked_step_takes_away_can_be_checked_by_pencil() -> None:
-    """127 − 10 = 117: the digits are the fewest with which the rounded numbers add up."""
-    beat = next(snap for snap in default_run("lesson-residual-stream").snapshots if snap.beat.name == "back")
-    figure = default_run("lesson-residual-stream").figure
-    terms = (*figure._around_back(), figure.numbers.back)
-    before, after, back = (f"{float(term):.0f}".replace("-", "\N{MINUS SIGN}") for term in terms)
-    assert (before, after, back) == ("127", "117", "\N{MINUS SIGN}10")
-    assert [text for _, text, _ in beat.numbers].count(back) == 2, "beside the arrow, and below the length before"
-    assert {before, after} <= {text for _, text, _ in beat.numbers}
-
-
-def test_a_sum_has_the_fewest_digits_with_which_it_is_right() -> None:
-    """By hand: 8 - 2 is not 5, but 7.6 - 2.4 is 5.2; 1.3 + 1.3 is not 2.5, but 1.26 + 1.27 is 2.53."""
-    sums = [(126.98, 116.94, -10.04), (7.6, 5.2, -2.4), (1.26, 2.53, 1.27)]
-    found = []
-    for before, after, by in sums:
-        found.append(digits_that_add([torch.tensor(before), torch.tensor(by)], torch.tensor(after)))
-    assert found == [0, 1, 2]
-    three = [torch.tensor(term) for term in (1.04, 1.04, 1.04)]
-    assert digits_that_add(three, torch.tensor(3.12)) == 0
-    assert digits_that_add(three, torch.tensor(3.12), 1) == 2, "3.1 is not 1.0 + 1.0 + 1.0"
-
-
-def test_the_stream_steps_back_by_the_scale_that_its_bar_shows() -> None:
-    """A view is as large as it may be; the bar of a round length is drawn in its scale; the first arrow is as long."""
-    figure = default_run("lesson-residual-stream").figure
-    numbers, scale = figure.numbers, figure.scale
-    count, (_, marked) = len(numbers.layers), figure.numbers.back_at
-    assert scale == figure.scales[count] < figure.scales[marked + 1] < figure.scales[3], "each view is smaller"
-    for layers in (3, marked + 1, count):
-        figure.scale = figure.scales[layers]
-        figure._see_scale()
-        assert float(figure.scale_bar.height) == pytest.approx(figure.round * figure.scales[layers])
-    figure.scale = scale
-    figure._see_scale()
-    between = numbers.lengths[:-1] + numbers.attention
-    assert numbers.between.tolist() == pytest.approx(between.tolist())
-    figure._see_ruler()
-    assert figure.upright.length == pytest.approx(scale * figure._long(figure.front))
-
-
-def test_the_stream_fills_the_last_layer_from_its_whole_front() -> None:
-    figure = default_run("lesson-residual-stream").figure
-    banks = [VMobject(), VMobject()]
-    thread, hair = figure._make_thread()
-    figure._fill_body(banks, (thread, hair), 1.0)
-    tall = max(thread.points[:, 1]) - min(thread.points[:, 1])
-    assert tall == pytest.approx(figure.scale * float(figure.numbers.lengths[0])), "the first vector is drawn to scale"
-    assert hair.get_stroke_opacity() == 1.0, "a bright line shows it where it is narrow"
-    end = float(len(figure.numbers.layers))
-    assert figure._x(end) == pytest.approx(figure.right)
-    for side, bank in zip((1, -1), banks, strict=True):
-        assert max(side * (bank.points[:, 1] - figure.middle)) == pytest.approx(figure._edge(side, end))
-        assert figure.right < max(bank.points[:, 0]) < figure.right + figure.body_length, "it ends inside the box"
-    box, _ = figure._make_body()
-    low, high = min(box.points[:, 1]), max(box.points[:, 1])
-    assert low < min(banks[1].points[:, 1]) < max(banks[0].points[:, 1]) < high, "the box takes in the whole front"
-    assert min(box.points[:, 0]) == pytest.approx(figure.right)
-    assert float(figure.bar.width) / float(figure.guess[1].width) == pytest.approx(
-        float(figure.numbers.chance), abs=1e-6
-    )
-
-
-def test_the_guess_stands_behind_the_last_word_of_the_sentence() -> None:
-    figure = default_run("lesson-residual-stream").figure
-    last, guess = figure.header.words[-1], figure.header.submobjects[-1]
-    assert guess.text == figure.numbers.guess == "Paris"
-    assert float(guess.get_left()[0]) - float(last.get_right()[0]) == pytest.approx(figure.header.space)
-    assert (guess.baseline, guess.cap_height) == pytest.approx((last.baseline, last.cap_height))
+def test_triangles_lie_side_by_side_by_hand() -> None:
+    """3 and 4 at a right angle are 5, turned by arctan 4/3; back by half of 5 the direction stays."""
+    flat = laid_flat(torch.tensor([3.0, 5.0, 2.5]), torch.tensor([4.0, 2.5]), torch.tensor([0.0, -1.0]))
+    np.testing.assert_allclose(flat.numpy(), [[1.8, 2.4], [5.0, 0.0], [2.5, 0.0]], atol=1e-6)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16"])
-def test_the_guess_leaves_for_the_sentence_clear_of_itself(frame: str) -> None:
+def test_each_triangle_has_the_sides_and_the_angle_of_its_addition(frame: str) -> None:
     figure = run("lesson-residual-stream", frame=frame).figure
-    word, walker = figure.said, figure.said.copy()
-    for progress in np.linspace(0.0, 1.0, 50):
-        figure._walk(walker, word, progress)
-        assert float(walker.get_bottom()[1]) > float(word.get_top()[1]) + 0.05
+    numbers, seen = figure.numbers, figure.seen
+    for step, (arrow, wall) in enumerate(zip(figure.shell.arrows, figure.shell.walls, strict=True)):
+        before = (figure.first.end if step == 0 else figure.shell.walls[step - 1].get_end()) - seen.tail
+        after = wall.get_end() - seen.tail
+        assert np.linalg.norm(before) == pytest.approx(seen.scale * float(numbers.lengths[step]))
+        assert np.linalg.norm(after) == pytest.approx(seen.scale * float(numbers.lengths[step + 1]))
+        start, tip = (arrow.points[0] + arrow.points[-4]) / 2, after + seen.tail
+        assert min(np.linalg.norm(arrow.points - tip, axis=1)) == pytest.approx(0.0, abs=1e-6)
+        assert np.linalg.norm(tip - start) == pytest.approx(seen.scale * float(numbers.added[step]))
+        added = after - before
+        assert np.linalg.norm(added) == pytest.approx(seen.scale * float(numbers.added[step]))
+        cosine = before @ added / np.linalg.norm(before) / np.linalg.norm(added)
+        assert np.degrees(np.arccos(cosine)) == pytest.approx(float(numbers.angles[step]), abs=1e-3)
+        assert before[0] * after[1] - before[1] * after[0] < 0, "all turn clockwise"
+    np.testing.assert_allclose(figure.hand.end, figure.shell.walls[-1].get_end(), atol=1e-6)
+    assert figure.hand.length / figure.first.length == pytest.approx(float(numbers.times))
 
 
-def test_the_scale_changes_its_bar_while_neither_is_seen() -> None:
-    """A bar fades out before its tenfold comes; at the ends of the step back one of the two is all there."""
+def test_the_vector_rides_on_the_arrow_that_is_being_added() -> None:
     figure = default_run("lesson-residual-stream").figure
-    old, new = figure._name_scale(), figure._name_scale(1)
+    place, seen = figure.front, figure.seen
+    for step, share in ((0, 0.5), (1, 0.25), (22, 0.75)):
+        figure._see(step + share)
+        old, new = (figure.seen.at(tip) for tip in figure.tips[step : step + 2])
+        np.testing.assert_allclose(figure.hand.end, old + share * (new - old), atol=1e-6)
+        assert min(np.linalg.norm(figure.shell.arrows[step].points - figure.hand.end, axis=1)) < 1e-6
+        assert not len(figure.shell.arrows[step + 1].points), "nothing comes before its turn"
+    figure._see(place, seen)
 
-    def seen(share: float) -> tuple[float, float, float]:
-        figure._fade_scale(old, new, share)
-        return tuple(
-            float(part)
-            for part in (old.get_fill_opacity(), new.get_fill_opacity(), figure.scale_bar.get_stroke_opacity())
-        )
 
-    assert seen(0.4) == (0.0, 0.0, 0.0)
-    assert seen(0.0) == (1.0, 0.0, 1.0)
-    assert seen(1.0) == (0.0, 1.0, 1.0)
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_the_shell_and_the_length_at_its_tip_stay_in_the_room(frame: str) -> None:
+    figure = run("lesson-residual-stream", frame=frame).figure
+    last = len(figure.tips) - 1
+    for place in np.linspace(0.0, last, 4 * last + 1):
+        figure._see(float(place))
+        reading = figure._reading(float(np.linalg.norm(figure._tip(float(place)))))
+        shown = [figure.hand, *(arrow for arrow in figure.shell.arrows if len(arrow.points)), reading]
+        assert min(part.get_left()[0] for part in shown) > figure.room.left - 0.1
+        assert max(part.get_right()[0] for part in shown) < figure.room.right + 0.1
+        assert min(part.get_bottom()[1] for part in shown) > figure.room.bottom - 0.1
+        assert max(part.get_top()[1] for part in shown) < figure.room.top + 0.1
+    figure._see(float(last))
+
+
+def test_the_step_that_shortens_the_vector_most_points_inwards() -> None:
+    figure = default_run("lesson-residual-stream").figure
+    numbers, step = figure.numbers, figure.numbers.back_at
+    gains = numbers.lengths.diff()
+    assert float(gains[step]) == float(numbers.back) == float(gains[6:].min()) < 0
+    assert float(numbers.angles[step]) > 90
+    arc, number = figure.arc
+    seen = figure._view(step + 1.0)
+    for place in arc.get_all_points():
+        away = np.linalg.norm(place - seen.tail)
+        assert away == pytest.approx(seen.scale * float(numbers.lengths[step]), rel=2e-3)
+    assert number.value == float(numbers.lengths[step])
+    beat = next(snap for snap in default_run("lesson-residual-stream").snapshots if snap.beat.name == "inwards")
+    assert {"127", "117"} <= {text for _, text, _ in beat.numbers}
+
+
+def test_in_the_middle_of_the_shell_the_first_arrow_is_as_it_was() -> None:
+    """Seen as at the beginning, the first arrow has its old place and length, and what came last is there, too."""
+    figure = default_run("lesson-residual-stream").figure
+    end = float(len(figure.tips) - 1)
+    figure._see(0.0)
+    before = figure.first.start.copy(), figure.first.end.copy()
+    figure._see(end, figure._view(0.0))
+    np.testing.assert_allclose((figure.first.start, figure.first.end), before)
+    np.testing.assert_allclose(figure.hand.start, before[0])
+    assert len(figure.shell.arrows[0].points) and not len(figure.shell.arrows[2].points), "what is far off has faded"
+    parts = list(figure.shell)
+    places = [parts.index(triangle) for triangle in figure.shell.triangles]
+    assert places == sorted(places, reverse=True), "earlier ones cover later ones"
+    figure._see(end)
+
+
+def test_in_the_middle_of_the_shell_all_but_the_first_arrow_is_dim_and_leaves_the_frame() -> None:
+    figure = default_run("lesson-residual-stream").figure
+    end = float(len(figure.tips) - 1)
+    marks = figure.first.body, figure.hand.body, *figure.shell.arrows[:2]
+    whole = [mark.get_fill_color().to_hex() for mark in marks]
+    figure._see(end, figure._view(0.0))
+    dim = [mark.get_fill_color().to_hex() for mark in marks]
+    assert dim[0] == whole[0] and all(now != before for now, before in zip(dim[1:], whole[1:], strict=True))
+    assert figure.hand.body.get_right()[0] == pytest.approx(figure.stage.width / 2), "it goes on beyond the frame"
+    for edge in figure.soft:
+        assert edge.get_fill_opacities().tolist() == [0.0, 1.0]
+    (number,) = figure.now
+    assert number.value == float(figure.numbers.lengths[-1])
+    assert figure.hand.end[1] < number.get_bottom()[1] < figure.hand.end[1] + 0.5
+    figure._see(end)
+    assert [mark.get_fill_color().to_hex() for mark in marks] == whole
+
+
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "9:16"])
+def test_the_key_names_the_colours_of_the_added_arrows(frame: str) -> None:
+    figure = run("lesson-residual-stream", frame=frame).figure
+    assert [label.text for label in figure.key] == ["attention", "network"]
+    for step, label in enumerate(figure.key):
+        color = figure.shell.arrows[step].get_fill_color()
+        assert label.family_members_with_points()[0].get_fill_color() == color
+
+
+def test_the_last_number_is_the_chance_of_the_recorded_next_word_which_joins_the_sentence() -> None:
+    figure, phrase = default_run("lesson-residual-stream").figure, read_recording("smollm2-stream").about.phrases[0]
+    chance, word = figure.guess[2], figure.guess[-1]
+    assert (word.text, chance.value) == pytest.approx(phrase.next[0])
+    assert (word.text, chance.shown) == ("Paris", "0.77")
+    last, word = figure.header.words[-1], figure.joined
+    assert (last.text, word.text) == ("is", "Paris")
+    assert word.get_left()[0] == pytest.approx(last.get_right()[0] + figure.header.space, abs=1e-3)
+    assert word.get_bottom()[1] == pytest.approx(last.get_bottom()[1], abs=0.02)
+
+
+def streaming(folder: Path, layers: int, outward: float) -> Path:
+    """Write a recording of a stream by chance, which also grows along itself by a share; return its file."""
+    tokens = "some phrase of nine words in another model reads".split()
+    about = {"version": 1, "model": "chance", "kind": "gpt2", "digest": 64 * "0", "bits": "", "seeds": {},
+             "context": "", "layers": layers, "heads": 1,
+             "phrases": [{"text": " ".join(tokens), "tokens": tokens, "next": [["unspeakable", 0.04]]}]}  # fmt: skip
+    chance = np.random.default_rng(0)
+    states, added = [chance.normal(size=(len(tokens), 8))], []
+    for _ in range(layers):
+        added.append(outward * states[-1] + chance.normal(size=states[-1].shape))
+        states.append((1 + outward) * (states[-1] + added[-1]) + chance.normal(size=states[-1].shape))
+    header: dict[str, Any] = {"__metadata__": {"recording": json.dumps(about)}}
+    data = b""
+    weights = np.tile(np.tri(len(tokens)) / np.arange(1, len(tokens) + 1)[:, None], (layers, 1, 1, 1))
+    for name, rows in (("0.weights", weights), ("0.inputs", states), ("0.outputs", added)):
+        content = np.stack(rows).astype("<f4").tobytes()
+        ends = [len(data), len(data + content)]
+        header[name] = {"dtype": "F32", "shape": np.stack(rows).shape, "data_offsets": ends}
+        data += content
+    head = json.dumps(header).encode()
+    file = folder / "chance.safetensors"
+    file.write_bytes(struct.pack("<Q", len(head)) + head + data)
+    return file
+
+
+@pytest.mark.parametrize("frame", ["16:9", "1:1", "9:16"])
+@pytest.mark.parametrize(("layers", "outward"), [(7, -0.4), (12, 0.3), (9, 1.0)])
+def test_another_models_stream_is_drawn_from_its_recording(
+    tmp_path: Path, layers: int, outward: float, frame: str
+) -> None:
+    made = run("lesson-residual-stream", {"recording": str(streaming(tmp_path, layers, outward))}, frame=frame)
+    figure = made.figure
+    assert len(figure.numbers.steps) == 2 * (layers - 1) == len(figure.shell.arrows)
+    shortened = float(figure.numbers.lengths.diff()[6:].min()) < 0
+    assert ("inwards" in {beat.name for beat in figure.beats}) == shortened == (outward < 0)
+    assert figure.hand.length == pytest.approx(figure.seen.scale * float(figure.numbers.lengths[-1]))
+    assert faults(made) == []
 
 
 def test_a_model_that_does_not_add_is_refused() -> None:
