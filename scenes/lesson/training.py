@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import torch
-from manim import (
-    DOWN,
-    RIGHT,
-    ApplyMethod,
-    Create,
-    DashedVMobject,
-    Dot,
-    FadeIn,
-    FadeOut,
-    Line,
-    VGroup,
-    VMobject,
-    smooth,
-)
+from manim import DOWN, RIGHT, Create, Dot, FadeIn, FadeOut, Line, VGroup, VMobject, smooth
 from pydantic import Field
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
@@ -30,26 +17,28 @@ from attnmath import Head, attend, cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
 from scenes.layout import fit
-from scenes.lesson.two_squares import TwoSquares
+from scenes.lesson.halves import Halves
+from scenes.lesson.side_count import SideCount
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import FigureParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.ground import Veil
-from scenes.parts.plane.labels import Box, Segment, clip, free_place
+from scenes.parts.plane.approach import between
+from scenes.parts.plane.ground import Area, Glow
+from scenes.parts.plane.labels import Box, Segment, clip, free_place, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.stage_plane import name_offsets
+from scenes.parts.plane.stage_plane import StagePlane
 from scenes.parts.plane.vector import RIM
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
+from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label, Row, set_on_baseline
-from scenes.plane_figure import PlaneFigure
+from scenes.parts.text.typeset import Label
+from scenes.plane_figure import PLANE_NAMES, PlaneFigure
 from scenes.quantities import quantity
-from scenes.stage import PlaneView, Region
+from scenes.stage import PlaneView, Region, nice_step
 from scenes.worlds import World
 
 _RATE, _SPREAD, _BEGINNINGS = 0.04, 0.3, 3
@@ -61,64 +50,51 @@ _VOWELS = "aeiou"
 _SEEDS = 8
 """Beginnings by chance from which learning is tried, for the claims."""
 
-_ALIKE, _FURTHER = 0.9, 1.25
-"""The cosine from which two matrices are said to be alike; how many times as far one that leans further leans."""
+_ALIKE = 0.9
+"""The cosine from which two matrices are said to be alike."""
 
-_SECONDS, _FIRST, _LANDS, _TRIED, _REACHES = 6.0, 0.8, 0.22, 1.2, 1.2
-"""Seconds of learning; of the first landings, of others while chance rules, and after learning; in which lines reach
-from places to where these belong."""
+_SECONDS, _FIRST, _LANDS, _REACHES, _STEPS_BACK, _TRACES = 6.0, 0.8, 0.22, 1.2, 1.6, 2.0
+"""Seconds of learning; of the first landings, and of others; in which lines reach from places to where these belong,
+the view steps back, and the ways of the two are drawn."""
 
-_GOES, _LEANS = 1.2, 2.2
-"""Seconds in which places go to the two squares or come back from them, and in which the squares lean."""
-
-_LARGER = 1.3
-"""Factor: places are that much larger upon the squares."""
-
-_OF_ARTICLE = ((1.1, -0.5), (-0.5, 1.1))
-"""The article's matrix, chosen by hand: C of its good space, whose values W_V takes over."""
-
-_PART = 0.85
+_PART = 0.97
 """Share of the seconds of learning that goes by the ways of the places; the rest goes by steps."""
 
-_ICON, _DOT, _DROP = 0.32, 0.12, 0.4
-"""Scene units: an icon's height, the radius of a place without one, and how far it drops."""
+_ICON, _HOLLOW, _COUNTED, _DISC, _DROP = 0.36, 0.5, 0.46, 0.36, 0.4
+"""Scene units: the heights of an icon, of a hollow one and of one beside a count, how far it drops; and the radius of
+a disc, where there is no icon, as a share of the height."""
 
-_HEAPED = 0.36
-"""Factor: how much smaller places are while they lie in a heap, where larger ones would cover each other."""
+_EDGE = 4.0
+"""The stroke of a hollow mark."""
+
+_NEAR, _HEAPED, _LARGE, _PUT_BY = 1.2, 0.45, 1.7, 0.7
+"""Factors of these heights: in the near view, in the heap that its places are from afar, where the two never seen are
+1, so that they lie upon it; at the end, of the two, and of the others beside them."""
+
+_TITLE, _OVER, _LOW = 0.55, 0.5, 0.75
+"""Scene units for the title above a matrix, and above a low record beneath the plane, for what stands in it; the factor
+of marks in the plane that is so much lower."""
+
+_NEARER = 1.5
+"""The factor by which a near view is nearer at the least; else there is none."""
 
 _RING, _CENTRE = 0.2, 0.055
 """Scene units: the radius of the ring around where a place belongs, and of the dot within."""
 
-_NEW, _OLD = 1.8, 0.5
-"""Factors: how much larger places are of phrases never seen, and how much smaller the learned ones are beside them."""
+_WAY, _LEAD = 5.0, 2.2
+"""Strokes of the ways of the two, and of the lines from places to where these belong."""
 
-_CURVE, _WAY, _WAY_OPACITY, _PEN = 3.0, 2.8, 0.6, 0.07
-"""Strokes of the curve and of the ways that places have gone, their opacity; the radius of the curve's pen."""
+_NAMES, _NAME_BELOW, _NAME_ASIDE = 0.8, 0.4, 1.0
+"""Scene units left of the plane for its upright axis's texts, where the frame is not wide; below it or right of it for
+the name of the other axis."""
 
-_LEAD, _LEAD_OPACITY = 1.8, 0.75
-"""The stroke of the lines from places to where these belong, and their opacity."""
+_PITCH, _BELOW_HEADER, _ABOVE_FOOT, _OFF_EDGE = 1.0, 0.3, 0.1, 0.05
+"""Scene units: from one line of the grid to the next at the least, from a header to what stands beneath it, by which a
+name may reach below where words lie, and from a name to the frame's margin."""
 
-_ABOVE, _NEXT = 0.16, 0.16
-"""Scene units from the pen to the number that rides on it: up, and to the right."""
-
-_NAMES, _NAME_BELOW = 0.8, 0.4
-"""Scene units, where the frame is not wide, left of the plane for its upright axis's texts, and below it for the name
-of the other."""
-
-_OTHERS = 0.42
-"""Scene units from the value matrix down to the line that says what else is learned."""
-
-_OFF_EDGE, _OFF_AXIS = 0.04, 0.12
-"""Scene units: from a name to the edge, and from the chart's axis to its number."""
-
-_PITCH, _IN_ROW = 0.5, 6
-"""Scene units from one counted icon to the next, and icons in a row."""
-
-_BEYOND = 0.3
-"""Scene units by which the halfway line goes on beyond all places."""
-
-_FAR, _DASHES, _SPARSE = 100.0, 48, 4
-"""The length of a line that is cut off where it ends; dashes of a line; steps between the places names keep off."""
+_OUT, _SPARSE = 0.35, 6
+"""The way from a ring, up along the line between the halves, to where the name of its half would be best, as a share of
+that from one ring to the other; steps between the places it keeps off."""
 
 
 class Learned(FigureParameters):
@@ -162,26 +138,30 @@ class Training:
     word: str
     seen: Lesson
     unseen: Lesson
+    new: tuple[str, ...]
+    """The words that only the unseen phrases have, one for each family."""
     families: tuple[str, ...]
     axes: tuple[str, ...]
     path: Tensor
     """The word's context vector in every phrase after each step, (steps + 1, N, 2)."""
+    unseen_path: Tensor
+    """The same in the phrases never seen, (steps + 1, 2, 2)."""
     values: Tensor
     """W_V after each step, (steps + 1, 2, 2)."""
     loss: Tensor = quantity("The mean squared distance from where the word belongs, after each step.")
     targets: Tensor = quantity("Where the word belongs: the middle of each family.", rows="families", columns="axes")
+    own: Tensor = quantity("Phrases to learn from in which it is on its own side, nearer to it, after each step.")
+    unseen_own: Tensor = quantity("Phrases never seen in which it is on its own side, after each step.")
     found: Tensor = quantity("Its context vector in phrases never seen.", columns="axes")
     count: Tensor = quantity("Phrases to learn from.")
     right: Tensor = quantity("Phrases never seen in which it is nearer to the right family.")
     asked: Tensor = quantity("Phrases never seen.")
-    chance: Tensor = quantity("W_V before the first step: random numbers.")
+    chance: Tensor = quantity("The random W_V that training begins with.")
     W_Q: Tensor = quantity("The learned W_Q.")
     W_K: Tensor = quantity("The learned W_K.")
     W_V: Tensor = quantity("The learned W_V.")
     by_hand: Tensor = quantity("The world's W_V, chosen by hand.")
     likeness: Tensor = quantity("The cosine between both.")
-    resized: Tensor = quantity("The learned W_V, scaled to stretch as far as the one chosen by hand.")
-    mixed: Tensor = quantity("What attention mixes of each phrase's words, before W_V.", columns="axes")
 
 
 def lessons(world: World) -> tuple[Lesson, Lesson]:
@@ -200,9 +180,14 @@ def lessons(world: World) -> tuple[Lesson, Lesson]:
             "this figure needs a subject, two families of two words or more, and for each family a phrase in which the "
             "subject stands with a word of it"
         )
-    middle = [family[len(family) // 2] for family in families]
+    middle = kept_back(world)
     learned = [[word for word in family if word != out] for family, out in zip(families, middle, strict=True)]
     return _lesson(world, models, learned), _lesson(world, models, [[word] for word in middle], beginnings=1)
+
+
+def kept_back(world: World) -> tuple[str, ...]:
+    """Return the word of each family that no phrase to learn from has: the middle one."""
+    return tuple(family[len(family) // 2] for family in world.families.values())
 
 
 def _model(world: World, family: int) -> tuple[str, ...]:
@@ -258,29 +243,29 @@ def loss_of(
 
 def train(
     inputs: Tensor, mask: Tensor, position: Tensor, wanted: Tensor, steps: int, draw: torch.Generator
-) -> tuple[list[Tensor], Tensor, Tensor, Tensor]:
+) -> tuple[list[list[Tensor]], Tensor, Tensor]:
     """Learn W_Q, W_K and W_V by gradient descent; the arguments are those of ``loss_of``.
 
     Returns:
-        The matrices; the loss, the context vectors and W_V after each step, (steps + 1,), (steps + 1, N, 2) and
-        (steps + 1, 2, 2).
+        The matrices, the loss and the context vectors after each step: steps + 1 times three, (steps + 1,) and
+        (steps + 1, N, 2).
     """
     matrices = [(_SPREAD * torch.randn(2, 2, generator=draw)).requires_grad_() for _ in range(3)]
-    losses, path, values = [], [], []
+    losses, path, taken = [], [], []
     for step in range(steps + 1):
         if not all(bool(matrix.isfinite().all()) for matrix in matrices):
             raise UserError("training leaps away from vectors as large as the world's; make them smaller")
         loss, outputs = loss_of(matrices, inputs, mask, position, wanted)
         losses.append(loss.detach())
         path.append(outputs.detach())
-        values.append(matrices[2].detach())
+        taken.append([matrix.detach() for matrix in matrices])
         if step < steps:
             slopes = torch.autograd.grad(loss, matrices)
             matrices = [
                 (matrix - _RATE * slope).detach().requires_grad_()
                 for matrix, slope in zip(matrices, slopes, strict=True)
             ]
-    return [matrix.detach() for matrix in matrices], torch.stack(losses), torch.stack(path), torch.stack(values)
+    return taken, torch.stack(losses), torch.stack(path)
 
 
 def _trained(world: World, seed: int, steps: int) -> Training:
@@ -290,26 +275,23 @@ def _trained(world: World, seed: int, steps: int) -> Training:
     targets = torch.stack(families)
     word = world.subject or ""
     wanted = targets[list(seen.kinds)]
-    matrices, loss, path, values = train(seen.inputs(world), seen.mask(), seen.position(word), wanted, steps, draw)
-    wanted = targets[list(unseen.kinds)]
-    _, found = loss_of(matrices, unseen.inputs(world), unseen.mask(), unseen.position(word), wanted)
-    right = is_right(found, targets, unseen.kinds).sum().float()
+    taken, loss, path = train(seen.inputs(world), seen.mask(), seen.position(word), wanted, steps, draw)
+    asking = unseen.inputs(world), unseen.mask(), unseen.position(word), targets[list(unseen.kinds)]
+    unseen_path = torch.stack([loss_of(matrices, *asking)[1] for matrices in taken])
+    own, unseen_own = (
+        torch.stack([is_right(rows, targets, lesson.kinds).sum().float() for rows in taken_to])
+        for lesson, taken_to in ((seen, path), (unseen, unseen_path))
+    )
     by_hand = world_matrix(world, "W_V", 2, 2) if "W_V" in world.matrices else torch.eye(2)
-    likeness = cosine_similarity(matrices[2].flatten(), by_hand.flatten())
-    stretches = [torch.linalg.matrix_norm(matrix, 2) for matrix in (by_hand, matrices[2])]
-    resized = matrices[2] * stretches[0] / stretches[1]
-    unvalued = (*matrices[:2], torch.eye(2))
-    _, mixed = loss_of(unvalued, seen.inputs(world), seen.mask(), seen.position(word), targets[list(seen.kinds)])
+    W_Q, W_K, W_V = taken[-1]
+    likeness = cosine_similarity(W_V.flatten(), by_hand.flatten())
     count, asked = (torch.tensor(float(len(lesson.kinds))) for lesson in (seen, unseen))
+    values = torch.stack([value for _, _, value in taken])
     return Training(
-        word, seen, unseen, tuple(world.families), world.axes, path, values, loss, targets, found, count, right,
-        asked, values[0], matrices[0], matrices[1], matrices[2], by_hand, likeness, resized, mixed,
+        word, seen, unseen, kept_back(world), tuple(world.families), world.axes, path, unseen_path, values, loss,
+        targets, own, unseen_own, unseen_path[-1], count, unseen_own[-1], asked, values[0], W_Q, W_K, W_V, by_hand,
+        likeness,
     )  # fmt: skip
-
-
-def leaning(matrix: Tensor) -> float:
-    """Return by how many degrees a (2, 2) matrix opens the right angle between the axes; below 0, it closes it."""
-    return float(torch.rad2deg(torch.arccos(cosine_similarity(matrix[0], matrix[1]).clamp(-1.0, 1.0)))) - 90.0
 
 
 def is_right(found: Tensor, targets: Tensor, kinds: Sequence[int]) -> Tensor:
@@ -330,20 +312,6 @@ def _knows_unseen(numbers: Training, world: World) -> Measurement:
 
 def _is_like_the_one_by_hand(numbers: Training, world: World) -> Measurement:
     return Measurement(float(numbers.likeness) > _ALIKE, f"cosine {float(numbers.likeness):.2f}")
-
-
-@dataclass(frozen=True)
-class Tally:
-    """A count of things that land: its title, its number after each, and what is counted."""
-
-    fixed: VGroup
-    numbers: list[HeroNumber]
-    marks: list[VMobject]
-
-    @property
-    def all(self) -> list[VMobject]:
-        """All that is seen of it at its end."""
-        return [self.fixed, *self.numbers[-1:], *self.marks]
 
 
 class LearnedMatrices(PlaneFigure):
@@ -373,136 +341,185 @@ class LearnedMatrices(PlaneFigure):
 
     @classmethod
     def alternative_values(cls, numbers: Training) -> Mapping[str, object]:
-        """Return the word, the steps, the error at first and at last, and how many unseen phrases come out right."""
+        """Return the word, the steps, the error at first and at last, and how many phrases come out right."""
         first, last = (format_number(float(numbers.loss[at])) for at in (0, -1))
+        counts = {"own": numbers.own[-1], "count": numbers.count, "right": numbers.right, "asked": numbers.asked}
         return {"word": numbers.word, "steps": len(numbers.loss) - 1, "first": first, "last": last,
-                "right": f"{float(numbers.right):.0f}", "asked": f"{float(numbers.asked):.0f}"}  # fmt: skip
+                **{name: f"{float(count):.0f}" for name, count in counts.items()}}  # fmt: skip
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes that a place has."""
         numbers = self.numbers
-        places = torch.cat([numbers.targets, numbers.path.flatten(0, 1), numbers.found])
-        (left, bottom), (right, top) = places.amin(dim=0).tolist(), places.amax(dim=0).tolist()
-        return (left, right), (bottom, top)
+        return _spans(torch.cat([numbers.targets, numbers.path.flatten(0, 1), numbers.unseen_path.flatten(0, 1)]))
 
     def world_view(self) -> PlaneView:
         """Return where the plane lies: under two phrases."""
-        if self.stage.is_portrait:  # there, they stand one below the other
-            return self.stage.view_under_two.holding(self.stage, self.spans())
-        view = self.stage.plane_view
-        if self.stage.is_wide or view.lying:
-            return super().world_view()
-        room = view.words(self.stage).inset(left=_NAMES, bottom=_NAME_BELOW)
-        return view.fitted(self.stage, self.spans(), room)
+        return self._view_of(self.spans())
+
+    def areas(self) -> Sequence[Area]:
+        """Return both halves of the plane, each in its family's colour."""
+        return self.halves.areas(self.view)
+
+    def _climate(self) -> list[Glow]:
+        """Return no lights: the halves have the families' colours."""
+        return []
+
+    @cached_property
+    def halves(self) -> Halves:
+        """The halves of the plane: what is nearer to one family's middle than to the other's."""
+        colors = [self.style.theme.fill(self._color(kind)) for kind in (0, 1)]
+        return Halves(self.numbers.targets, colors, self.stage, over=self._over, style=self.style)
+
+    @property
+    def _over(self) -> float:
+        """Scene units above the record that are needed for what stands in it."""
+        return _OVER if self.stage.view_under_two.lying and not self.stage.is_portrait else 0.0
+
+    def _view_of(self, spans: tuple[tuple[float, float], tuple[float, float]]) -> PlaneView:
+        """Return the view in which what spans two axes is as large as there is room for it, and for the axes' names."""
+        view = self.stage.view_under_two
+        left = _NAMES if view.lying or not self.stage.is_wide else PLANE_NAMES
+        words, frees = view.words(self.stage).inset(bottom=self._over), [(0.0, _NAME_BELOW)]
+        if self.stage.is_wide:
+            frees = [(0.0, 0.0), (_NAME_ASIDE, 0.0), *frees]
+        for right, bottom in frees:
+            found = view.fitted(self.stage, spans, words.inset(left=left, right=right, bottom=bottom))
+            if self._names_stand(self._plane_in(found, spans)):
+                break
+        return found
+
+    def _plane_in(
+        self, view: PlaneView, spans: tuple[tuple[float, float], tuple[float, float]], *, named: bool = True
+    ) -> StagePlane:
+        """Return the plane in a view, its axes numbered for what spans them."""
+        names = self.axis_names() if named else ()
+        return StagePlane(self.stage, view, names, self.axis_colors(), spans, style=self.style)
+
+    def _names_stand(self, plane: StagePlane) -> bool:
+        """Return whether no name of a plane's axes reaches down to the foot."""
+        least = plane.view.words(self.stage).bottom - _ABOVE_FOOT
+        return all(name[1] >= least for name in plane.boxes_of([*plane.names]))
 
     def build(self) -> None:
-        """Make a place and a header for each phrase, the families' middles, the line between them, and the record."""
-        numbers, record = self.numbers, self.view.record
-        self.above, self.below = (
-            record.columns(1.0, 1.0, gap=0.4) if self.view.lying else record.rows(1.0, 1.25, gap=0.3)
-        )
-        ends = [(numbers.targets, _RING), (numbers.path[-1], _ICON / 2), (numbers.found, _NEW * _ICON / 2)]
-        boxes = [_around(self.plane.place(row), radius) for rows, radius in ends for row in rows]
-        line = self._halfway([*boxes, _around(self.plane.origin, 0.0)])
-        self.halfway = laid(DashedVMobject(line, num_dashes=_DASHES), Layer.GHOST)
-        paths = [[flat(self.plane.place(row)) for row in rows] for rows in numbers.path.transpose(0, 1)]
-        lines = [segment for path in paths for segment in pairwise(path[::_SPARSE])]
-        self.middles = self._middles(boxes, [(flat(line.get_start()), flat(line.get_end())), *lines])
-        self.places = [
-            self._place(row, kind).scale(_HEAPED, scale_stroke=True)
-            for row, kind in zip(numbers.path[0], numbers.seen.kinds, strict=True)
-        ]
-        self.new = [
-            self._place(row, kind).scale(_NEW) for row, kind in zip(numbers.found, numbers.unseen.kinds, strict=True)
-        ]
-        self.leads = [self._lead(place, kind) for place, kind in zip(self.places, numbers.seen.kinds, strict=True)]
-        self.ways = [laid(VMobject(stroke_width=_WAY), Layer.GHOST) for _ in self.places]
-        for way, kind in zip(self.ways, numbers.seen.kinds, strict=True):
-            way.set_stroke(self._color(kind), opacity=_WAY_OPACITY)
-        self.told = self._headers(numbers.seen)
-        self.asked = self._headers(numbers.unseen)
-        self.seen_tally = self._tally(self.says("learned-from"), numbers.count, numbers.seen)
-        self.tally = self._tally(self.says("right"), numbers.right, numbers.unseen, of=numbers.asked)
-        self.halfway_name = self._name_halfway(line, boxes)
-        self.frame, self.titles = self._value_matrix()
-        self.others = self._name_others()
-        self.veil = Veil(self.stage, opacity=1.0, style=self.style)
-        self.squares = self._squares()
-        self.twins = [self._mark(kind) for kind in numbers.seen.kinds]
-        self._draw_chart()
+        """Make a place and a header for each phrase, the rings and lines to them, both counts, and W_V."""
+        numbers = self.numbers
+        self.far = self.plane
+        self.near = self._near_plane()
+        self.kinds = [*numbers.seen.kinds, *numbers.unseen.kinds]
+        self.tracks = torch.cat([numbers.path, numbers.unseen_path], dim=1)
+        low = _LOW if self._over else 1.0
+        self.places = [self._mark(kind, low * _ICON) for kind in numbers.seen.kinds]
+        self.new = [self._mark(kind, low * _HOLLOW, hollow=True) for kind in numbers.unseen.kinds]
+        self.marks = [*self.places, *self.new]
+        self.heights = [float(mark.height) for mark in self.marks]
+        self.rings = VGroup(*(self._ring(kind) for kind in (0, 1)))
+        self.leads = [self._lead(kind) for kind in numbers.seen.kinds]
+        self.ways = [laid(VMobject(stroke_width=_WAY, stroke_color=self._color(kind)), Layer.TRAIL)
+                     for kind in numbers.unseen.kinds]  # fmt: skip
+        self.told, self.asked = self._headers(numbers.seen), self._headers(numbers.unseen)
+        self.names = self._name_halves()
+        self._count_sides()
+        self._write_matrices()
+        self._come_near()
 
-    def _squares(self) -> TwoSquares:
-        """Return a square for the learned value matrix and one for that chosen by hand, drawn equally long."""
-        numbers, theme = self.numbers, self.style.theme
-        of_article = torch.equal(numbers.by_hand, torch.tensor(_OF_ARTICLE))
-        by_hand = self.says("map-of-article" if of_article else "map-by-hand")
-        return TwoSquares(
-            [numbers.resized, numbers.by_hand], numbers.mixed,
-            [(self.says("map-learned"), theme.value), (by_hand, theme.ink)],
-            (self.axis_colors(), theme.value), self.stage.above_foot, style=self.style,
-        )  # fmt: skip
+    def _near_plane(self) -> StagePlane:
+        """Return the plane in a view that holds no more than the places by chance, so that these lie apart.
 
-    def _halfway(self, boxes: Sequence[Box]) -> Line:
-        """Return the line of all places that are as far from one family's middle as from the other's."""
-        one, other = (self.plane.place(row) for row in self.numbers.targets)
-        middle, across = (one + other) / 2, other - one
-        along = _FAR * point(-float(across[1]), float(across[0]))
-        lefts, bottoms, rights, tops = zip(*boxes, strict=True)
-        highest = min(max(tops) + _BEYOND, self.stage.below_header.top)
-        room = (min(lefts) - _BEYOND, min(bottoms) - _BEYOND, max(rights) + _BEYOND, highest)
-        start, end = clip((flat(middle - along), flat(middle + along)), room) or (flat(one), flat(other))
-        return Line(point(*start), point(*end), color=self.style.theme.ink, stroke_width=self.style.strokes.line)
+        Its axes have no names there where a place would lie on one, or one would lie on the line at the foot.
+        """
+        starts = torch.cat([self.numbers.path[0], self.numbers.unseen_path[0]])
+        spans = _spans(torch.cat([starts, torch.zeros(1, 2)]))
+        if max(high - low for low, high in spans) * _NEARER > max(high - low for low, high in self.spans()):
+            return self.far
+        plane = self._plane_in(self._view_of(spans), spans)
+        marks = [_around(plane.place(row), _NEAR * _HOLLOW / 2) for row in starts]
+        names = plane.boxes_of([*plane.names])
+        if not self._names_stand(plane) or any(overlap(mark, name) > 0 for mark in marks for name in names):
+            return self._plane_in(plane.view, spans, named=False)
+        return plane
 
-    def _name_halfway(self, line: Line, boxes: Sequence[Box]) -> VGroup:
-        """Return the name of the halfway line, beside its upper end."""
-        label, view, safe = (
-            Label(self.says("halfway"), size=self.style.sizes.tick, style=self.style),
-            self.view,
-            self.stage.safe,
-        )
-        room, top = view.words(self.stage), self.stage.below_header.top
-        bounds = (safe.left, room.bottom, min(room.right, safe.right) - _OFF_EDGE, min(top, room.top))
-        taken = [*boxes, *self.plane.text_boxes(), *(box_of(part) for part in self.middles)]
-        size = (float(label.width), float(label.height))
-        end = max(line.get_start(), line.get_end(), key=lambda each: float(each[1]))
-        near = (float(end[0]) + size[0], float(end[1]) - size[1])
-        lines = [(flat(line.get_start()), flat(line.get_end())), *self.plane.axis_segments()]
-        return labelled(label.move_to(point(*free_place(size, bounds, near, lines=lines, boxes=taken))), self.style)
+    def _come_near(self) -> None:
+        """Begin in the near view, with the halves in it."""
+        self.remove(self.plane)
+        self.plane = self.near
+        self.add(self.plane)
+        self.look_from(self.near.view)
+        self.halves.lie(self.near.view)
+        self._put(0.0, self.near.view, _NEAR, _NEAR)
+        self._lay_leads(0.0, self.near.view)
+        self.add(self.halves.line, *self.names)
 
-    def _middles(self, boxes: Sequence[Box], lines: Sequence[Segment]) -> VGroup:
-        """Return a ring for each family where the word belongs, with its name."""
-        numbers, theme, record, middles = self.numbers, self.style.theme, self.view.record, VGroup()
-        rows = dict(zip(numbers.families, numbers.targets, strict=True))
-        boxes = [*boxes] if self.view.lying else [*boxes, (record.left - 0.1, record.bottom, record.right, record.top)]
-        offsets = name_offsets(self.plane, rows, lines=lines, boxes=boxes, large=list(rows), style=self.style)
-        for index, (name, row) in enumerate(rows.items()):
-            color, at = theme.families[index % len(theme.families)], self.plane.place(row)
-            ring = Dot(at, radius=_RING, fill_opacity=0.0, stroke_color=color, stroke_width=3.0)
-            centre = Dot(at, radius=_CENTRE, color=color)
-            label = Label(name, size=self.style.sizes.number, color=color, style=self.style)
-            label.move_to(at + point(*offsets[name]))
-            middles.add(laid(VGroup(ring, centre), Layer.GHOST), labelled(label, self.style))
-        return middles
+    def _put(self, step: float, view: PlaneView, size: float, hollow: float = 1.0) -> None:
+        """Put all places where they are at a step, in a view; scale them, and the hollow ones by another factor."""
+        factors = [size] * len(self.places) + [hollow] * len(self.new)
+        rows = _between(self.tracks, step)
+        for mark, row, height, factor in zip(self.marks, rows, self.heights, factors, strict=True):
+            mark.scale(factor * height / float(mark.height), scale_stroke=True)
+            mark.move_to(_seen(row, view))
 
     def _color(self, kind: int) -> str:
         return self.style.theme.families[kind % len(self.style.theme.families)]
 
-    def _place(self, row: Tensor, kind: int) -> VMobject:
-        """Return the word at a place, in the colour of the family that it belongs to."""
-        return self._mark(kind).move_to(self.plane.place(row))
+    def _mark(self, kind: int, height: float, *, hollow: bool = False) -> VMobject:
+        """Return the word in the colour of the family that it belongs to; hollow for a phrase that is never seen."""
+        color, theme = self._color(kind), self.style.theme
+        if has_icon(self.numbers.word, self.style):
+            icon: VMobject = ShadedIcon(self.numbers.word, color, height=height, style=self.style)
+            mark = icon.outlines() if hollow and isinstance(icon, ShadedIcon) else icon
+        else:
+            mark = VGroup(Dot(radius=_DISC * height, color=theme.fill(color)))
+            mark.set_background_stroke(color=theme.background, width=RIM)
+        if hollow:
+            mark.set_style(fill_color=theme.background, fill_opacity=1.0, stroke_color=color, stroke_width=_EDGE)
+        return laid(mark, Layer.PIN if hollow else Layer.ICON)
 
-    def _lead(self, place: VMobject, kind: int) -> Line:
+    def _ring(self, kind: int) -> VGroup:
+        """Return the ring around the middle of a family: where the word belongs."""
+        color, at = self._color(kind), self.far.place(self.numbers.targets[kind])
+        ring = Dot(at, radius=_RING, fill_opacity=0.0, stroke_color=color, stroke_width=3.0)
+        return laid(VGroup(ring, Dot(at, radius=_CENTRE, color=color)), Layer.GHOST)
+
+    def _lead(self, kind: int) -> Line:
         """Return the line from a place to where it belongs: the error is the mean of the squares of these lines."""
-        at = self.plane.place(self.numbers.targets[kind])
-        line = Line(place.get_center(), at, color=self._color(kind), stroke_width=_LEAD, stroke_opacity=_LEAD_OPACITY)
-        return laid(line, Layer.GHOST)
+        return laid(Line(color=self._color(kind), stroke_width=_LEAD), Layer.SHADOW)
 
-    def _mark(self, kind: int) -> VMobject:
-        color, word = self._color(kind), self.numbers.word
-        if has_icon(word, self.style):
-            return laid(ShadedIcon(word, color, height=_ICON, style=self.style), Layer.ICON)
-        dot = Dot(radius=_DOT, color=self.style.theme.fill(color))
-        return laid(dot.set_background_stroke(color=self.style.theme.background, width=RIM), Layer.ICON)
+    def _lead_from(self, row: Tensor, kind: int, view: PlaneView) -> Segment:
+        """Return where such a line lies in a view: as far as words may lie."""
+        start, end = (flat(_seen(each, view)) for each in (row, self.numbers.targets[kind]))
+        room = view.words(self.stage)
+        return clip((start, end), (room.left, room.bottom + self._over, room.right, room.top)) or (start, start)
+
+    def _lay_leads(self, step: float, view: PlaneView) -> None:
+        """Let the lines begin where places are at a step, in a view."""
+        for lead, row, kind in zip(self.leads, _between(self.tracks, step), self.kinds, strict=False):
+            lead.set_points_as_corners([point(*each) for each in self._lead_from(row, kind, view)])
+
+    def _name_halves(self) -> list[VGroup]:
+        """Return the families' names, each in its half, clear of all that is there in either view."""
+        rows, targets = self.tracks[::_SPARSE], self.numbers.targets
+        lines: list[Segment] = [*self.far.axis_segments(), *self.near.axis_segments()]
+        lines += [each for plane in (self.far, self.near) if (each := self.halves.segment(plane.view))]
+        lines += [self._lead_from(row, kind, self.far.view)
+                  for some in rows for row, kind in zip(some, self.kinds, strict=True)]  # fmt: skip
+        lines += [self._lead_from(row, kind, self.near.view)
+                  for row, kind in zip(self.numbers.path[0], self.kinds, strict=False)]  # fmt: skip
+        taken = [*self.far.text_boxes(), *self.near.text_boxes(), *(box_of(ring) for ring in self.rings)]
+        taken += [_around(self.far.place(row), _ICON / 2) for some in rows for row in some]
+        taken += [_around(self.far.place(row), _LARGE * _HOLLOW / 2) for row in self.numbers.found]
+        taken += [_around(self.near.place(row), _NEAR * _ICON / 2) for row in self.tracks[0]]
+        room, safe, names = self.far.view.words(self.stage), self.stage.safe, []
+        left, right = max(room.left, safe.left + _OFF_EDGE), min(room.right, safe.right - _OFF_EDGE)
+        across = self.far.place(targets[1]) - self.far.place(targets[0])
+        along = _OUT * point(abs(float(across[1])), abs(float(across[0])))
+        for kind, name in enumerate(self.numbers.families):
+            label = Label(name, size=self.style.sizes.head, color=self._color(kind), style=self.style)
+            size = (float(label.width), float(label.height))
+            outward = self.far.place(targets[kind]) + along
+            bounds = (left, room.bottom, right, room.top - _BELOW_HEADER)
+            place = free_place(size, bounds, flat(outward), lines=lines, boxes=taken)
+            names.append(labelled(label.move_to(point(*place)), self.style))
+            taken.append(box_of(names[-1]))
+        return names
 
     def _headers(self, lesson: Lesson) -> list[HeaderPhrase]:
         """Return each phrase for the header: its family's side, the word that is learned in its family's colour.
@@ -525,281 +542,55 @@ class LearnedMatrices(PlaneFigure):
                     each.shift(point(right - float(each.get_right()[0])))
         return headers
 
-    def _tally(self, title: str, count: Tensor, lesson: Lesson, of: Tensor | None = None) -> Tally:
-        """Return a count in the lower half of the record: its title, its numbers from 0 on, what is counted."""
-        style, region = self.style, self.below
-        label = Label(title, size=style.sizes.number, within=region.width, style=style)
-        label.set_x(region.left + label.width / 2).on_baseline(region.top - 0.3)
-        last = HeroNumber(count, decimals=0, style=style)
-        whole = [] if of is None else [
-            Label(self.says("of"), size=style.sizes.number, style=style), HeroNumber(of, decimals=0, style=style)
-        ]  # fmt: skip
-        row = Row([last, *whole], 0.2)
-        fit(row, region.width, region.height - 0.5)
-        row.move_to(point(region.left + row.width / 2, region.top - 0.6 - row.height / 2))
-        numbers = [HeroNumber(value, decimals=0, style=style) for value in range(int(count))]
-        for number in numbers:
-            number.scale(float(last.height) / float(number.height)).align_to(last, RIGHT).on_baseline(last.baseline)
-        marks = [self._mark(kind) for kind in lesson.kinds]
-        pitch = min(_PITCH, region.width / _IN_ROW)
-        for index, mark in enumerate(marks):
-            down, across = divmod(index, _IN_ROW)
-            mark.move_to(point(region.left + (across + 0.5) * pitch, row.get_bottom()[1] - (down + 0.8) * pitch))
-        laid(VGroup(label, row, *numbers), Layer.LEDGER)
-        return Tally(VGroup(label, *whole), [*numbers, last], [] if self.view.lying else marks)
+    def _cells(self) -> tuple[Region, Region, Region]:
+        """Return where the counts stand in the record, W_V, and the one chosen by hand.
 
-    def _draw_chart(self) -> None:
-        """Make the chart of the error: its axes, its curve, and the number that rides on it."""
-        style, theme, chart, lying = self.style, self.style.theme, self.below, self.view.lying
-        label = Label(self.says("error" if lying else "loss"), size=style.sizes.number, within=chart.width, style=style)
-        label.set_x(chart.left + label.width / 2).on_baseline(chart.top - 0.3)
-        first = Number(self.numbers.loss[0], size=style.sizes.tick, style=style)
-        aside = float(label.width) + 0.3 if lying else float(first.width) + _OFF_AXIS
-        self.room = chart.inset(left=aside, right=0.1, top=0.5 if lying else 0.9, bottom=0.0 if lying else 0.45)
-        room = self.room
-        corners = [point(room.left, room.top), point(room.left, room.bottom), point(room.right, room.bottom)]
-        axes = VMobject(stroke_color=theme.axis, stroke_width=style.strokes.thin).set_points_as_corners(corners)
-        self.axes = VGroup(label, axes)
-        if not lying:
-            steps = Label(self.says("steps", steps=len(self.numbers.loss) - 1), size=style.sizes.tick, style=style)
-            self.axes.add(steps.set_x(room.right - steps.width / 2).on_baseline(room.bottom - 0.35))
-            height = room.height * float(self.numbers.loss[0] / self.numbers.loss.max())
-            first.set_x(room.left - _OFF_AXIS - first.width / 2)
-            self.axes.add(first.on_baseline(room.bottom + height - first.cap_height / 2))
-        self.curve = VMobject(stroke_color=theme.ink, stroke_width=_CURVE)
-        self.pen = Dot(radius=_PEN, color=theme.ink)
-        self.error = self._follow_error(0.0)
-        laid(VGroup(self.axes, self.curve, self.pen, self.error), Layer.LEDGER)
-
-    def _follow_error(self, step: float) -> Number:
-        """Draw the curve up to a step, the pen at its end, and the error above the pen; return that number."""
-        losses, room = self.numbers.loss, self.room
-        steps, most = len(losses) - 1, float(losses.max())
-        curve = [point(room.left + at / steps * room.width, room.bottom + float(loss) / most * room.height)
-                 for at, loss in enumerate(losses)]  # fmt: skip
-        points = _until(curve, step)
-        self.curve.set_points_as_corners(points)
-        self.pen.move_to(points[-1])
-        error = float(np.interp(step, np.arange(steps + 1), losses.numpy()))
-        number = Number(error, size=self.style.sizes.number, style=self.style)
-        left = min(float(points[-1][0]) + _NEXT, room.right - float(number.width))
-        return number.set_x(left + number.width / 2).on_baseline(float(points[-1][1]) + _ABOVE)
-
-    def _learn(self, error: RunningNumber, entries: Sequence[RunningNumber]) -> Live:
-        """Return how all places move while matrices learn, and the curve of the error grows with its number.
-
-        Args:
-            error: its number.
-            entries: the value matrix's numbers.
+        In a record that lies beneath the plane, the last one takes the place of the counts.
         """
-        numbers, steps = self.numbers, len(self.numbers.loss) - 1
-        ways = [[self.plane.place(row) for row in rows] for rows in numbers.path.transpose(0, 1)]
-        moved = torch.linalg.vector_norm(numbers.path.diff(dim=0).double(), dim=-1).mean(dim=1).cumsum(dim=0).numpy()
-        times = (1 - _PART) * np.linspace(0.0, 1.0, steps + 1)
-        times[1:] += _PART * moved / max(moved[-1], np.finfo(float).tiny)
-        times /= times[-1]  # 1 already, except where nothing moves
-        small = [float(place.height) for place in self.places]
+        record = self.view.record.inset(top=-self._over)
+        if self.view.lying:
+            learned, counts = record.columns(1.0, 1.15, gap=0.4)
+            return counts, learned, counts
+        counts, learned, by_hand = record.rows(1.9, 1.75, 1.75, gap=0.1)
+        return counts, learned, by_hand
 
-        def follow(share: float) -> None:
-            step = float(np.interp(share, times, np.arange(steps + 1)))
-            for place, height, way, line, lead in zip(self.places, small, ways, self.ways, self.leads, strict=True):
-                points = _until(way, step)
-                line.set_points_as_corners(points)
-                grown = height * (1 + share * (1 / _HEAPED - 1))
-                place.scale(grown / float(place.height), scale_stroke=True).move_to(points[-1])
-                lead.set_points_as_corners([points[-1], lead.get_end()])
-            error.write(self._follow_error(step))
-            self._write(entries, _between(numbers.values, step))
-
-        moving = [*self.ways, *self.leads, *self.places, self.curve, self.pen, error, *entries]
-        return Live(moving, follow, run_time=_SECONDS, rate_func=smooth)
-
-    def _write(self, entries: Sequence[RunningNumber], values: Tensor) -> None:
-        """Let running numbers show the entries of a value matrix."""
-        for entry, number in zip(entries, self._entries(values), strict=True):
-            entry.write(number)
-
-    def _mixed(self) -> list[int]:
-        """Return the order of phrases: one of each family after the other, a mixed heap."""
-        half = len(self.places) // 2
-        return [each for pair in zip(range(half), range(half, 2 * half), strict=True) for each in pair]
-
-    def _land(
-        self,
-        order: Sequence[int],
-        places: Sequence[VMobject],
-        headers: Sequence[HeaderPhrase],
-        kinds: Sequence[int],
-        tally: Tally,
-        counts: Sequence[bool],
-        seconds: Sequence[float],
-    ) -> list[HeaderPhrase]:
-        """Let phrases' places land one after the other, each phrase above; return the phrases that stand there at last.
-
-        Args:
-            order: in which they land.
-            places: one for each phrase.
-            headers: the phrases.
-            kinds: their families.
-            tally: counts those that count.
-            counts: which do.
-            seconds: of each landing, in this order.
-        """
-        numbers, marks = iter(tally.numbers), tally.marks or [VMobject()] * len(places)
-        count, shown = next(numbers), [headers[kinds.index(kind)] for kind in (0, 1)]
-        for at, index in enumerate(order):
-            kind = kinds[index]
-            self.remove(shown[kind])
-            shown[kind] = headers[index]
-            self.add(shown[kind])
-            self.play(FadeIn(places[index], shift=_DROP * DOWN), run_time=seconds[at])
-            if counts[index]:
-                self.remove(count)
-                count = next(numbers)
-                self.add(count, marks[index])
-        return shown
-
-    def tell(self) -> None:
-        """Begin by chance; learn; try phrases never seen, beside the ways that were learned."""
-        numbers, times = self.numbers, self.style.times
-        seen, unseen = numbers.seen, numbers.unseen
-        entries = self._entries(numbers.chance)
-        with self.beat("chance", word=numbers.word, count=f"{float(numbers.count):.0f}"):
-            first = [self.told[seen.kinds.index(kind)] for kind in (0, 1)]
-            self.play(
-                FadeIn(*first, self.middles, self.seen_tally.fixed, self.seen_tally.numbers[0]), run_time=times.quick
+    def _count_sides(self) -> None:
+        """Make both counts in the record: phrases to learn from, and those never seen."""
+        style, numbers = self.style, self.numbers
+        title, first, second = self._cells()[0].rows(0.8, 1.0, 1.0)
+        label = Label(self.says("right"), size=style.sizes.number, within=title.width, style=style)
+        label.move_to(point(title.left + float(label.width) / 2, float(title.centre[1])))
+        self.counted = laid(label, Layer.LEDGER)
+        self.seen_count, self.unseen_count = (
+            SideCount(
+                [self._mark(kind, height, hollow=hollow) for kind in (0, 1)],
+                int(whole), int(numbers.count), self.says("of"), region, style=style,
             )
-            self.play(FadeIn(self.titles[0], self.frame.brackets, *entries, *self.others), run_time=times.quick)
-            order = self._mixed()
-            seconds = [_FIRST, _FIRST, *([_LANDS] * len(order))]
-            tally, all_count = self.seen_tally, [True] * len(order)
-            phrases = self._land(order, self.places, self.told, seen.kinds, tally, all_count, seconds)
-            self.play(*map(Create, self.leads), run_time=_REACHES)
-            self.rest()
-        with self.beat("learn", steps=len(numbers.loss) - 1):
-            left = [*phrases, *self.seen_tally.all]
-            self.play(FadeOut(*left), FadeIn(self.axes, self.pen, self.error), run_time=times.quick)
-            self._swap(self.titles[0], self.titles[1])
-            self.add(self.curve, *self.ways)
-            running, changing = RunningNumber(self.error), [RunningNumber(entry) for entry in entries]
-            self.remove(self.error, *entries)
-            self.play(self._learn(running, changing))
-            self.remove(running, *changing)
-            self.error = laid(self._follow_error(len(numbers.loss) - 1), Layer.LEDGER)
-            self.learned = self._entries(numbers.W_V)
-            self.add(self.error, *self.learned)
-            self._swap(self.titles[1], self.titles[2])
-            self.hold()
-        beside = "W_V" in self.world.matrices
-        if beside:
-            self._compare()
-        right = f"{float(numbers.right):.0f}"
-        asked = f"{float(numbers.asked):.0f}"
-        with self.beat("unseen", text=self._outcome(), right=right, asked=asked):
-            self._come_back() if beside else self._put_by()
-            self.play(Create(self.halfway), FadeIn(self.halfway_name), run_time=times.move)
-            first = [self.asked[unseen.kinds.index(kind)] for kind in (0, 1)]
-            self.play(FadeIn(*first, self.tally.fixed, self.tally.numbers[0]), run_time=times.quick)
-            counted = is_right(numbers.found, numbers.targets, unseen.kinds).tolist()
-            order, seconds = list(range(len(self.new))), [_TRIED] * len(self.new)
-            self._land(order, self.new, self.asked, unseen.kinds, self.tally, counted, seconds)
-            self.last()
+            for height, hollow, whole, region in (
+                (_COUNTED, False, numbers.count, first), (_COUNTED, True, numbers.asked, second)
+            )
+        )  # fmt: skip
 
-    @property
-    def _chart(self) -> list[VMobject]:
-        """The error's curve, the number at its end, and the lines that it is made of."""
-        return [*self.leads, self.axes, self.curve, self.pen, self.error]
+    def _write_matrices(self) -> None:
+        """Make W_V in the record, as wide as it ever gets, its titles, and the one chosen by hand."""
+        numbers, style, value = self.numbers, self.style, self.style.theme.value
+        _, learned, by_hand = self._cells()
+        self.frame = self._matrix(-torch.stack([numbers.chance, numbers.W_V]).abs().amax(dim=0), value, learned)
+        self.titles = [self._title(self.says(key), value, learned) for key in ("random", "learning", "learned")]
+        ink = style.theme.ink
+        self.chosen = [self._title(self.says("chosen"), ink, by_hand), self._matrix(numbers.by_hand, ink, by_hand)]
 
-    @property
-    def _found(self) -> list[VMobject]:
-        """All that stands when learning is over, besides places and chart: it leaves for the squares."""
-        record = [self.titles[2], self.frame.brackets, *self.learned, *self.others]
-        return [*self.plane, self.middles, *self.ways, *record]
-
-    def _outcome(self) -> str:
-        """Return the key of what is said of phrases never seen: it answers where all come out right."""
-        return "unseen-right" if bool(self.numbers.right == self.numbers.asked) else "unseen"
-
-    def _comparison(self) -> str:
-        """Return the key of what is said of the learned matrix and the one chosen by hand."""
-        numbers = self.numbers
-        learned, by_hand = leaning(numbers.W_V), leaning(numbers.by_hand)
-        if float(numbers.likeness) <= _ALIKE or learned * by_hand <= 0:
-            return "by-hand-other"
-        return "by-hand-further" if by_hand / learned > _FURTHER else "by-hand"
-
-    def _put_by(self) -> None:
-        """Let the learned places get smaller, and what tells of the error leave."""
-        smaller = [ApplyMethod(place.scale, _OLD) for place in self.places]
-        self.play(FadeOut(*self._chart), *smaller, run_time=self.style.times.quick)
-
-    def _compare(self) -> None:
-        """Lay what was mixed of each phrase on a square, and let the learned matrix and the other one carry it."""
-        squares, (first, second) = self.squares, [self.places, self.twins]
-        with self.beat("by-hand", text=self._comparison()):
-            self.play(FadeOut(*self._chart, *self._found), FadeIn(self.veil), run_time=self.style.times.quick)
-            for twin, place in zip(second, first, strict=True):
-                twin.move_to(place)
-            goes = [
-                mark.animate.move_to(at).scale(_LARGER)
-                for index, marks in enumerate((first, second))
-                for mark, at in zip(marks, squares.places(index, 0.0), strict=True)
-            ]
-            self.add(*second)
-            self.play(FadeIn(squares.all), *goes, run_time=_GOES)
-            self.play(squares.lean((first, second), _LEANS))
-            self.hold()
-
-    def _come_back(self) -> None:
-        """Let the learned places go back from their square to the plane, where they are smaller now."""
-        self.play(FadeOut(self.squares.all, *self.twins), run_time=self.style.times.quick)
-        back = [
-            place.animate.move_to(self.plane.place(row)).scale(_OLD / _LARGER)
-            for place, row in zip(self.places, self.numbers.path[-1], strict=True)
-        ]
-        self.play(FadeOut(self.veil), FadeIn(*self._found), *back, run_time=_GOES)
-
-    def _swap(self, old: VMobject, new: VMobject) -> None:
-        """Let a title say something else at once: most of it stays as it is."""
-        self.remove(old)
-        self.add(new)
-
-    def _title(self, text: VMobject, cell: Region) -> VMobject:
-        """Put a title above a matrix in a cell of the record."""
-        fit(text, cell.width)
-        set_on_baseline(text, cell.top + (0.2 if self.view.lying else -0.3))
-        return laid(text.set_x(cell.left + float(text.width) / 2), Layer.LEDGER)
+    def _title(self, text: str, color: str, cell: Region) -> Label:
+        """Return a title above a matrix in a cell of the record."""
+        label = Label(text, size=self.style.sizes.number, color=color, within=cell.width, style=self.style)
+        return laid(label.set_x(cell.left + float(label.width) / 2).on_baseline(cell.top - 0.7 * _TITLE), Layer.LEDGER)
 
     def _matrix(self, values: Tensor, color: str, cell: Region) -> Matrix:
         """Return a matrix in a cell of the record, below its title."""
-        style, lying = self.style, self.view.lying
-        matrix = Matrix(values, size=style.sizes.number if lying else style.sizes.formula, color=color, style=style)
-        below = 0.0 if lying else 0.55
-        fit(matrix, cell.width, cell.height - below)
-        return laid(
-            matrix.move_to(point(cell.left + matrix.width / 2, cell.top - below - matrix.height / 2)), Layer.LEDGER
-        )
-
-    def _value_matrix(self) -> tuple[Matrix, list[VMobject]]:
-        """Return a value matrix as wide as it ever gets, and its titles: random, learning, and learned."""
-        numbers, style, value = self.numbers, self.style, self.style.theme.value
-        widest = -torch.stack([numbers.chance, numbers.W_V]).abs().amax(dim=0)
-        titles = [
-            Label(self.says(key), size=style.sizes.number, color=value, style=style)
-            for key in ("random", "learning", "learned")
-        ]
-        return self._matrix(widest, value, self.above), [self._title(each, self.above) for each in titles]
-
-    def _name_others(self) -> list[Label]:
-        """Return the line below the value matrix that names the other two; none in a record that has no room for it."""
-        if self.view.lying:
-            return []
-        label = Label(
-            self.says("others"), size=self.style.sizes.tick, color=self.style.theme.dim, within=self.above.width,
-            style=self.style,
-        )  # fmt: skip
-        label.set_x(self.above.left + float(label.width) / 2)
-        return [laid(label.on_baseline(float(self.frame.get_bottom()[1]) - _OTHERS), Layer.LEDGER)]
+        matrix, room = Matrix(values, size=self.style.sizes.head, color=color, style=self.style), cell.inset(top=_TITLE)
+        fit(matrix, room.width, room.height)
+        matrix.move_to(point(room.left + float(matrix.width) / 2, float(room.centre[1])))
+        return laid(matrix, Layer.LEDGER)
 
     def _entries(self, values: Tensor) -> list[Number]:
         """Return the numbers of a value matrix, at the places of the widest one's."""
@@ -811,6 +602,168 @@ class LearnedMatrices(PlaneFigure):
                 entries.append(laid(number.on_baseline(place.baseline), Layer.LEDGER))
         return entries
 
+    def tell(self) -> None:
+        """Begin by chance; tie all but two to their rings; learn; look at the two alone; compare W_V."""
+        self._begin()
+        self._tie()
+        self._train()
+        beside = "W_V" in self.world.matrices
+        self._look_at_unseen(last=not beside)
+        if beside:
+            self._compare()
+
+    def _begin(self) -> None:
+        """Let the phrases to learn from land where random matrices take them, and count."""
+        numbers, kinds, times = self.numbers, self.numbers.seen.kinds, self.style.times
+        self.seen_count.shown = int(numbers.own[0])
+        right, count = f"{float(numbers.own[0]):.0f}", f"{float(numbers.count):.0f}"
+        with self.beat("chance", word=numbers.word, right=right, count=count):
+            self.shown = [self.told[kinds.index(kind)] for kind in (0, 1)]
+            self.entries = self._entries(numbers.chance)
+            self.play(FadeIn(*self.shown, self.titles[0], self.frame.brackets, *self.entries), run_time=times.quick)
+            half = len(kinds) // 2
+            order = [each for pair in zip(range(half), range(half, 2 * half), strict=True) for each in pair]
+            for at, index in enumerate(order):
+                self._land(self.told[index], index, _FIRST if at < 2 else _LANDS)
+            self.play(FadeIn(self.counted, *self.seen_count.all), run_time=times.quick)
+            self.rest()
+
+    def _land(self, header: HeaderPhrase, index: int, seconds: float) -> None:
+        """Let a phrase's place land, the phrase above."""
+        kind = self.kinds[index]
+        self.remove(self.shown[kind])
+        self.shown[kind] = header
+        self.add(header)
+        self.play(FadeIn(self.marks[index], shift=_DROP * DOWN), run_time=seconds)
+
+    def _tie(self) -> None:
+        """Let the two phrases land that are never seen; draw the others' lines, and step back to the rings."""
+        numbers, times = self.numbers, self.style.times
+        self.unseen_count.shown = int(numbers.unseen_own[0])
+        new = dict(zip(("first", "second"), numbers.new, strict=True))
+        with self.beat("tie", count=f"{float(numbers.count):.0f}", asked=f"{float(numbers.asked):.0f}", **new):
+            for index, header in enumerate(self.asked):
+                self._land(header, len(self.places) + index, _FIRST)
+            self.play(FadeIn(*self.unseen_count.all), run_time=times.quick)
+            self.play(*map(Create, self.leads), run_time=_REACHES)
+            self._step_back()
+            self.rest()
+
+    def _step_back(self) -> None:
+        """Step back from the places by chance until the rings are seen: all lies closer, and so gets smaller."""
+        near, far, quick = self.near.view, self.far.view, self.style.times.quick
+        if self.near is self.far:
+            factors = [_HEAPED] * len(self.places) + [1.0] * len(self.new)
+            smaller = [mark.animate.scale(factor / _NEAR, scale_stroke=True)
+                       for mark, factor in zip(self.marks, factors, strict=True)]  # fmt: skip
+            self.play(FadeIn(self.rings), *smaller, run_time=quick)
+            return
+        self.play(FadeOut(self.near, *self.names), run_time=quick)
+        self.plane, self.texts_leave = self.far, True
+
+        def follow(share: float) -> None:
+            unit = near.unit * (far.unit / near.unit) ** share
+            view = between(near, far, (unit - near.unit) / (far.unit - near.unit))
+            view = replace(view, step=nice_step(_PITCH / unit))
+            self.look_from(view)
+            self.halves.lie(view)
+            self._put(0.0, view, _NEAR * (_HEAPED / _NEAR) ** share, _NEAR ** (1 - share))
+            self._lay_leads(0.0, view)
+
+        self.play(Live([self.halves.line, *self.leads, *self.marks], follow, run_time=_STEPS_BACK, rate_func=smooth))
+        self.texts_leave = False
+        self.look_from(far)
+        self.play(FadeIn(self.far, self.rings, *self.names), run_time=quick)
+
+    def _train(self) -> None:
+        """Take all steps: numbers change, lines get shorter, and all places go where the same matrices take them."""
+        with self.beat("learn", steps=len(self.numbers.loss) - 1):
+            counts = (self.seen_count, self.unseen_count)
+            still: list[Number] = [*(count.numbers[count.shown] for count in counts), *self.entries]
+            running = [RunningNumber(number) for number in still]
+            self.remove(*still, self.titles[0])
+            self.add(*running, self.titles[1])
+            self.play(self._learn(running[:2], running[2:]))
+            self.remove(*running, self.titles[1])
+            self.entries = self._entries(self.numbers.W_V)
+            self.add(*(count.numbers[count.shown] for count in counts), *self.entries, self.titles[2])
+            self.rest()
+
+    def _learn(self, running: Sequence[RunningNumber], entries: Sequence[RunningNumber]) -> Live:
+        """Return how all places move while matrices learn, with both counts and the entries of W_V."""
+        numbers, steps, taught = self.numbers, len(self.numbers.loss) - 1, len(self.places)
+        moved = torch.linalg.vector_norm(self.tracks.diff(dim=0).double(), dim=-1).mean(dim=1).cumsum(dim=0).numpy()
+        times = (1 - _PART) * np.linspace(0.0, 1.0, steps + 1)
+        times[1:] += _PART * moved / max(moved[-1], np.finfo(float).tiny)
+        times /= times[-1]  # 1 already, except where nothing moves
+
+        def follow(share: float) -> None:
+            step = float(np.interp(share, times, np.arange(steps + 1)))
+            self._put(step, self.far.view, _HEAPED + share * (1 - _HEAPED))
+            rows = _between(self.tracks, step)
+            self._lay_leads(step, self.far.view)
+            own = is_right(rows, numbers.targets, self.kinds)
+            self.seen_count.run(running[0], int(own[:taught].sum()))
+            self.unseen_count.run(running[1], int(own[taught:].sum()))
+            for entry, number in zip(entries, self._entries(_between(numbers.values, step)), strict=True):
+                entry.write(number)
+
+        return Live([*self.leads, *self.marks, *running, *entries], follow, run_time=_SECONDS, rate_func=smooth)
+
+    def _look_at_unseen(self, *, last: bool) -> None:
+        """Take the lines away; let the ways of the two be seen that never had one, from chance to their side."""
+        numbers = self.numbers
+        counts = {"right": f"{float(numbers.right):.0f}", "asked": f"{float(numbers.asked):.0f}"}
+        new = dict(zip(("first", "second"), numbers.new, strict=True))
+        with self.beat("unseen", text=self._outcome(), **counts, **new):
+            self.play(FadeOut(*self.leads), run_time=self.style.times.quick)
+            self.add(*self.ways)
+            self.play(self._trace())
+            self.last() if last else self.rest()
+
+    def _compare(self) -> None:
+        """Write the value matrix chosen by hand beside the learned one."""
+        counts = [self.counted, *self.seen_count.all, *self.unseen_count.all]
+        with self.beat("by-hand", text=self._comparison()):
+            if self.view.lying:
+                self.play(FadeOut(*counts), run_time=self.style.times.quick)
+            self.play(FadeIn(*self.chosen), run_time=self.style.times.move)
+            self.last()
+
+    def _comparison(self) -> str:
+        """Return the key of what is said of the learned matrix and the one chosen by hand."""
+        numbers = self.numbers
+        signs = torch.equal(numbers.W_V.sign(), numbers.by_hand.sign())
+        return "by-hand" if signs and float(numbers.likeness) > _ALIKE else "by-hand-other"
+
+    def _trace(self) -> Live:
+        """Return how the ways of the two are drawn from chance to where they ended; the two grow, the others shrink."""
+        paths = [[self.far.place(row) for row in rows] for rows in self.numbers.unseen_path.transpose(0, 1)]
+        last = len(self.numbers.loss) - 1
+
+        def follow(share: float) -> None:
+            for way, path in zip(self.ways, paths, strict=True):
+                way.set_points_as_corners(_along(path, share))
+            self._put(last, self.far.view, 1 + share * (_PUT_BY - 1), 1 + share * (_LARGE - 1))
+
+        return Live([*self.ways, *self.marks], follow, run_time=_TRACES, rate_func=smooth)
+
+    def _outcome(self) -> str:
+        """Return the key of what is said of phrases never seen: it answers where all come out right."""
+        return "unseen-right" if bool(self.numbers.right == self.numbers.asked) else "unseen"
+
+
+def _spans(places: Tensor) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the least and the largest number along both axes of places, shape (N, 2)."""
+    (left, bottom), (right, top) = places.amin(dim=0).tolist(), places.amax(dim=0).tolist()
+    return (left, right), (bottom, top)
+
+
+def _seen(row: Tensor, view: PlaneView) -> Point:
+    """Return the manim point of a vector in a view."""
+    x, y = row.tolist()
+    return point(view.origin[0] + x * view.unit, view.origin[1] + y * view.unit)
+
 
 def _between(values: Tensor, step: float) -> Tensor:
     """Return what changes with each step at a step, which may lie between two of them."""
@@ -818,11 +771,13 @@ def _between(values: Tensor, step: float) -> Tensor:
     return values[whole] + (step - whole) * (values[whole + 1] - values[whole])
 
 
-def _until(points: Sequence[Point], step: float) -> list[Point]:
-    """Return the points of a way up to a step, which may lie between two of them; two points at least."""
-    whole = min(int(step), len(points) - 2)
-    end = points[whole] + (step - whole) * (points[whole + 1] - points[whole])
-    return [*points[: whole + 1], end]
+def _along(path: Sequence[Point], share: float) -> list[Point]:
+    """Return the points of a way up to a share of its length; two points at least."""
+    lengths = [float(np.linalg.norm(end - start)) for start, end in zip(path, path[1:], strict=False)]
+    reached = np.concatenate([[0.0], np.cumsum(lengths)])
+    step = float(np.interp(share * reached[-1], reached, np.arange(len(path))))
+    whole = min(int(step), len(path) - 2)
+    return [*path[: whole + 1], path[whole] + (step - whole) * (path[whole + 1] - path[whole])]
 
 
 def _around(at: Point, radius: float) -> Box:

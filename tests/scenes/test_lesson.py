@@ -29,7 +29,7 @@ from scenes.lesson.masking import Masked
 from scenes.lesson.meaning_disc import MeaningDisc
 from scenes.lesson.residual_stream import laid_flat
 from scenes.lesson.tower import _CLAIMED, _begun, _said
-from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
+from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, lessons, loss_of
 from scenes.lesson.walker import Walker
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_count, format_number
@@ -927,12 +927,58 @@ def test_what_fills_up_shorter_phrases_is_not_looked_at() -> None:
         torch.testing.assert_close(row, weights @ x @ matrices[2], rtol=1e-4, atol=1e-5)
 
 
-def test_the_line_between_the_families_is_as_far_from_one_as_from_the_other() -> None:
+def test_the_line_between_the_halves_is_as_far_from_one_ring_as_from_the_other() -> None:
     figure = default_run("lesson-training").figure
-    one, other = (figure.plane.place(row) for row in figure.numbers.targets)
-    for end in (figure.halfway[0].get_start(), figure.halfway[-1].get_end()):
-        assert np.linalg.norm(end - one) == pytest.approx(np.linalg.norm(end - other), rel=1e-4)
-    assert [number.value for number in figure.tally.numbers] == list(range(3))
+    for plane in (figure.near, figure.far):
+        one, other = (plane.place(row) for row in figure.numbers.targets)
+        for end in figure.halves.segment(plane.view):
+            end = np.array([*end, 0.0])
+            assert np.linalg.norm(end - one) == pytest.approx(np.linalg.norm(end - other), rel=1e-4)
+
+
+@pytest.mark.parametrize("seed", [25, 0, 2])
+def test_both_halves_are_the_frame_and_each_is_nearer_to_its_ring(seed: int) -> None:
+    figure = built("lesson-training", {"seed": seed})
+    for plane in (figure.near, figure.far):
+        rings = [plane.place(row)[:2] for row in figure.numbers.targets]
+        covered = 0.0
+        for kind, area in enumerate(figure.halves.areas(plane.view)):
+            corners = np.array(area.corners)
+            x, y = corners.T
+            covered += abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
+            own, other = (np.linalg.norm(corners - ring, axis=1) for ring in (rings[kind], rings[1 - kind]))
+            assert (own <= other + 1e-4).all()
+        assert covered == pytest.approx(figure.stage.width * figure.stage.height, rel=1e-4)
+
+
+def test_who_is_counted_is_nearer_to_its_own_ring() -> None:
+    """Counts are seen before the first step and after the last; between, they are taken of the places drawn."""
+    made = default_run("lesson-training")
+    figure = made.figure
+    numbers, rings = figure.numbers, figure.numbers.targets.tolist()
+    for rows, lesson, count in (
+        (numbers.path, numbers.seen, figure.seen_count), (numbers.unseen_path, numbers.unseen, figure.unseen_count)
+    ):  # fmt: skip
+        own = [
+            sum(
+                math.dist(row, rings[kind]) < math.dist(row, rings[1 - kind])
+                for row, kind in zip(rows[step].tolist(), lesson.kinds, strict=True)
+            )
+            for step in (0, -1)
+        ]
+        assert own == [0, len(lesson.kinds)]
+        assert count.shown == own[-1]
+        assert [number.value for number in count.numbers] == list(range(len(lesson.kinds) + 1))
+    assert [int(value) for value in (numbers.own[0], numbers.own[-1], numbers.right)] == [0, 12, 2]
+    shown = {snapshot.beat.name: [value for value, _, _ in snapshot.numbers] for snapshot in made.snapshots}
+    assert {0.0, 12.0} <= set(shown["chance"]) and {0.0, 2.0, 12.0} <= set(shown["tie"])
+    assert shown["learn"].count(12.0) == 2 and shown["learn"].count(2.0) >= 2 and 0.0 not in shown["learn"]
+
+
+def test_chance_may_be_on_the_right_side_and_is_counted_so() -> None:
+    figure = run("lesson-training", {"seed": 0})
+    (caption,) = [each.beat.caption for each in figure.snapshots if each.beat.name == "chance"]
+    assert "in 10 of 12 phrases" in caption
 
 
 def test_the_error_is_the_mean_of_the_squares_of_the_lines() -> None:
@@ -941,99 +987,99 @@ def test_the_error_is_the_mean_of_the_squares_of_the_lines() -> None:
     numbers = figure.numbers
     lengths = [float(np.linalg.norm(lead.get_end() - lead.get_start())) / figure.view.unit for lead in figure.leads]
     assert np.mean(np.square(lengths)) == pytest.approx(float(numbers.loss[-1]), rel=1e-4)
+    assert len(figure.leads) == len(numbers.seen.kinds), "what is never seen has no line"
     for lead, kind in zip(figure.leads, numbers.seen.kinds, strict=True):
         np.testing.assert_allclose(lead.get_end(), figure.plane.place(numbers.targets[kind]), atol=1e-6)
 
 
-def test_matrices_drawn_are_those_that_were_learned() -> None:
-    """The last step's context vectors follow from the drawn matrices by hand, and each dot moved to its own."""
+def test_places_are_where_the_learned_matrices_take_them() -> None:
+    """The last step's context vectors follow from the learned matrices by hand, and each mark moved to its own."""
     figure = default_run("lesson-training").figure
     numbers, world = figure.numbers, load_world("article")
     matrices = [matrix.double().numpy() for matrix in (numbers.W_Q, numbers.W_K, numbers.W_V)]
-    for phrase, row, dot in zip(numbers.seen.phrases, numbers.path[-1], figure.places, strict=True):
+    rows = torch.cat([numbers.path[-1], numbers.unseen_path[-1]])
+    phrases = (*numbers.seen.phrases, *numbers.unseen.phrases)
+    for phrase, row, mark in zip(phrases, rows, figure.marks, strict=True):
         x = np.array([world.vectors[word] for word in phrase])
         query = x[phrase.index("apple")] @ matrices[0]
         powers = np.exp(x @ matrices[1] @ query)
         np.testing.assert_allclose(row, powers / powers.sum() @ x @ matrices[2], atol=1e-4)
-        np.testing.assert_allclose(dot.get_center(), figure.plane.place(row), atol=1e-4)
-    shown = [value for value, _, _ in default_run("lesson-training").snapshots[-1].numbers]
-    assert set(shown) >= set(numbers.W_V.flatten().tolist())
+        np.testing.assert_allclose(mark.get_center(), figure.plane.place(row), atol=1e-4)
 
 
-def test_the_value_matrix_is_seen_from_chance_to_what_was_learned() -> None:
-    """Each step moves it by the rate times the slope."""
-    made = default_run("lesson-training")
-    numbers, world = made.figure.numbers, load_world("article")
-    shown = [{value for value, _, _ in snapshot.numbers} for snapshot in made.snapshots]
-    assert not shown.pop(2), "two squares are compared by what is seen: no number stands beside them"
-    for seen, matrix in zip(shown, (numbers.chance, numbers.W_V, numbers.W_V), strict=True):
-        assert seen >= set(matrix.flatten().tolist())
-    draw = torch.Generator().manual_seed(made.figure.parameters.seed)
+def test_all_places_begin_with_the_same_random_matrices() -> None:
+    """Phrases that are never seen go through the matrices of each step, too, the random ones first."""
+    figure = built("lesson-training", {})
+    numbers, world = figure.numbers, load_world("article")
+    draw = torch.Generator().manual_seed(figure.parameters.seed)
     matrices = [(0.3 * torch.randn(2, 2, generator=draw)).requires_grad_() for _ in range(3)]
-    torch.testing.assert_close(matrices[2].detach(), numbers.chance)
-    seen, _ = lessons(world)
-    wanted = numbers.targets[list(seen.kinds)]
-    loss, _ = loss_of(matrices, seen.inputs(world), seen.mask(), seen.position("apple"), wanted)
-    slope = torch.autograd.grad(loss, matrices)[2]
-    torch.testing.assert_close(numbers.values[1], numbers.chance - 0.04 * slope)
+    seen, unseen = lessons(world)
+    assert numbers.new == ("pear", "laptop")
+    for step in (0, 1):
+        wanted = numbers.targets[list(seen.kinds)]
+        loss, rows = loss_of(matrices, seen.inputs(world), seen.mask(), seen.position("apple"), wanted)
+        torch.testing.assert_close(rows.detach(), numbers.path[step])
+        asked = unseen.inputs(world), unseen.mask(), unseen.position("apple"), numbers.targets
+        torch.testing.assert_close(loss_of(matrices, *asked)[1].detach(), numbers.unseen_path[step])
+        slopes = torch.autograd.grad(loss, matrices)
+        matrices = [
+            (matrix - 0.04 * slope).detach().requires_grad_() for matrix, slope in zip(matrices, slopes, strict=True)
+        ]
+    starts = torch.cat([numbers.path[0], numbers.unseen_path[0]])
+    for mark, row in zip(figure.marks, starts, strict=True):
+        np.testing.assert_allclose(mark.get_center(), figure.near.place(row), atol=1e-4)
+
+
+def test_ways_of_the_two_are_those_of_all_steps() -> None:
+    figure = default_run("lesson-training").figure
+    for way, rows in zip(figure.ways, figure.numbers.unseen_path.transpose(0, 1), strict=True):
+        corners = np.array([figure.far.place(row) for row in rows])
+        np.testing.assert_allclose(way.get_anchors()[0], corners[0], atol=1e-4)
+        np.testing.assert_allclose(way.get_anchors()[-1], corners[-1], atol=1e-4)
+        for corner in corners[::10]:
+            assert np.linalg.norm(way.get_anchors() - corner, axis=1).min() < 1e-3
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_both_squares_lean_as_their_matrices_say(frame: str) -> None:
-    """The learned matrix is scaled alone, so that both stretch as far; what lay on the squares lies where it takes it.
-
-    The scale is that at which the largest singular values are alike, and those of a (2, 2) matrix have a closed form.
-    """
-    figure = framed_run("lesson-training", frame).figure
-    numbers, squares = figure.numbers, figure.squares
-    scale = (numbers.resized / numbers.W_V).flatten().tolist()
-    assert scale == pytest.approx([scale[0]] * 4, rel=1e-4) and scale[0] > 0
-    stretches = []
-    for matrix in (numbers.resized.double(), numbers.by_hand.double()):
-        squared, determinant = float(matrix.square().sum()), float(torch.linalg.det(matrix))
-        stretches.append(((squared + (squared**2 - 4 * determinant**2) ** 0.5) / 2) ** 0.5)
-    assert stretches == pytest.approx([1.6, 1.6], rel=1e-4)
-    assert torch.equal(numbers.by_hand, torch.tensor(load_world("article").matrices["C"])), "the C of figures 17 and 18"
-    torch.testing.assert_close(numbers.mixed @ numbers.W_V, numbers.path[-1], rtol=1e-4, atol=1e-4)
-    for index, (spot, matrix) in enumerate(zip(squares.spots, (numbers.resized, numbers.by_hand), strict=True)):
-        for share, carried in ((0.0, numbers.mixed), (1.0, numbers.mixed @ matrix)):
-            wanted = spot.origin[:2] + squares.unit * carried.numpy()
-            np.testing.assert_allclose(np.array(squares.places(index, share))[:, :2], wanted, atol=1e-4)
-    np.testing.assert_allclose([mark.get_center() for mark in figure.twins], squares.places(1, 1.0), atol=1e-4)
+def test_the_value_matrix_is_seen_from_chance_to_what_was_learned(frame: str) -> None:
+    """Each step moves it by the rate times the slope; at last the one chosen by hand is seen, too."""
+    made = framed_run("lesson-training", frame)
+    numbers, world = made.figure.numbers, load_world("article")
+    assert torch.equal(numbers.by_hand, torch.tensor(world.matrices["C"])), "the C of figures 17 and 18"
+    shown = {each.beat.name: {value for value, _, _ in each.numbers} for each in made.snapshots}
+    first, learned = ({*matrix.flatten().tolist()} for matrix in (numbers.values[0], numbers.W_V))
+    assert shown["chance"] >= first and shown["tie"] >= first
+    assert shown["learn"] >= learned and shown["unseen"] >= learned
+    assert shown["by-hand"] >= {*learned, *numbers.by_hand.flatten().tolist()}
+    draw = torch.Generator().manual_seed(made.figure.parameters.seed)
+    matrices = [(0.3 * torch.randn(2, 2, generator=draw)).requires_grad_() for _ in range(3)]
+    torch.testing.assert_close(matrices[2].detach(), numbers.values[0])
+    seen, _ = lessons(world)
+    wanted = numbers.targets[list(seen.kinds)]
+    loss, _ = loss_of(matrices, seen.inputs(world), seen.mask(), seen.position("apple"), wanted)
+    torch.testing.assert_close(numbers.values[1], numbers.values[0] - 0.04 * torch.autograd.grad(loss, matrices)[2])
 
 
-def test_squares_are_compared_only_with_a_matrix_that_was_chosen() -> None:
+def test_the_learned_matrix_is_compared_only_with_one_that_was_chosen() -> None:
     world = load_world("article")
     without = world.model_copy(update={"matrices": {}})
     assert "by-hand" not in [each.beat.name for each in run("lesson-training", {}, without).snapshots]
     other = load_world("article", {"matrices": {"W_V": [[-1.0, 0.5], [0.5, 1.0]]}})
     made = run("lesson-training", {}, other)
     (caption,) = [each.beat.caption for each in made.snapshots if each.beat.name == "by-hand"]
-    assert "differently" in caption
-    assert made.figure.squares.titles[1].text == "chosen by hand"
+    assert "different" in caption
+    assert made.figure.chosen[0].text == "chosen by hand"
+    assert default_run("lesson-training").figure.chosen[0].text == "by hand, figure 17"
 
 
-def test_what_is_said_of_leaning_is_measured() -> None:
-    assert leaning(torch.eye(2)) == pytest.approx(0.0, abs=1e-4)
-    assert leaning(torch.tensor([[1.0, 0.0], [-3.0, 3.0]])) == pytest.approx(45.0, abs=1e-4)
-    assert leaning(torch.tensor([[2.0, 0.0], [1.0, 3.0**0.5]])) == pytest.approx(-30.0, abs=1e-3)
-    made = default_run("lesson-training")
-    learned, by_hand = leaning(made.figure.numbers.W_V), leaning(made.figure.numbers.by_hand)
-    assert by_hand > 1.25 * learned > 0
-    (caption,) = [each.beat.caption for each in made.snapshots if each.beat.name == "by-hand"]
-    assert caption.endswith("the same way; the one chosen by hand, further.")
-    other = load_world("article", {"matrices": {"W_V": [[1.2, -0.29], [-0.32, 1.36]]}})  # nearly what is learned
-    (caption,) = [each.beat.caption for each in run("lesson-training", {}, other).snapshots
-                  if each.beat.name == "by-hand"]  # fmt: skip
-    assert caption.endswith("lean a square the same way.")
-
-
-def test_a_matrix_that_opens_the_angle_leans_otherwise_than_one_that_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both are nearly no change at all, and so alike, whichever way they lean."""
+def test_same_signs_are_said_of_matrices_that_have_them_and_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     figure = default_run("lesson-training").figure
-    closes, opens = (torch.tensor([[1.0, lean], [lean, 1.0]]) for lean in (0.05, -0.05))
-    for by_hand, said in ((opens, "by-hand-other"), (closes, "by-hand")):
-        numbers = replace(figure.numbers, W_V=closes, by_hand=by_hand, likeness=torch.tensor(0.99))
+    assert figure._comparison() == "by-hand"
+    learned = torch.tensor([[1.0, -0.05], [-0.05, 1.0]])
+    for by_hand, likeness, said in (
+        (learned.abs(), 0.99, "by-hand-other"), (learned * 2, 0.99, "by-hand"), (learned, 0.5, "by-hand-other")
+    ):  # fmt: skip
+        numbers = replace(figure.numbers, W_V=learned, by_hand=by_hand, likeness=torch.tensor(likeness))
         monkeypatch.setattr(figure, "numbers", numbers)
         assert figure._comparison() == said
 
@@ -1047,13 +1093,30 @@ def test_the_last_line_answers_only_when_both_words_come_out_right(monkeypatch: 
         assert figure._outcome() == "unseen"
 
 
-def test_in_the_heap_all_places_can_be_told_apart() -> None:
-    """Where learning begins, each place has a middle that no later one covers; learned, places are larger."""
-    figure = default_run("lesson-training").figure
-    at = np.array([figure.plane.place(row)[:2] for row in figure.numbers.path[0]])
+def test_in_the_near_view_all_places_can_be_told_apart() -> None:
+    """Where learning begins, each place has a middle that no later one covers."""
+    figure = built("lesson-training", {})
+    at = [mark.get_center() for mark in figure.places]
     apart = [float(np.linalg.norm(one - other)) for one, other in combinations(at, 2)]
-    small = figure._place(figure.numbers.path[0][0], 0).scale(_HEAPED)
-    assert min(apart) > float(small.width) / 2
+    assert min(apart) > float(figure.places[0].width) / 2
+    assert figure.near.view.unit > 3 * figure.far.view.unit
+
+
+def test_from_afar_what_is_never_seen_lies_large_upon_the_others() -> None:
+    figure = built("lesson-training", {})
+    figure._put(0.0, figure.far.view, _HEAPED)
+    assert min(mark.height for mark in figure.new) > 2 * max(mark.height for mark in figure.places)
+    assert min(mark.z_index for mark in figure.new) > max(mark.z_index for mark in figure.places)
+
+
+def test_a_view_of_chance_that_is_no_nearer_is_left_out() -> None:
+    """Then the rings are seen from the beginning on."""
+    figure = default_run("lesson-training").figure
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scenes.lesson.training._NEARER", 100.0)
+        made = run("lesson-training", {"steps": 99})
+    assert made.figure.near is made.figure.far
+    assert figure.near is not figure.far
 
 
 def test_each_place_lands_under_its_own_phrase() -> None:
