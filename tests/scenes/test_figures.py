@@ -28,7 +28,7 @@ LONGEST = {
     "attention-similar-classification": 37,
     "attention-all-dot-product": 37,
     "attention-all-softmax": 34,
-    "attention-apple-pulled-side-by-side": 26,
+    "attention-apple-pulled-side-by-side": 27,
     "attention-all-embeddings": 34,
     "attention-update-apple": 34,
     "attention-table-dot-products": 37,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -15,7 +15,6 @@ from scenes.article.pulling.balance import Arm, are_equal
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import BROAD
 from scenes.article.pulling.road import share_of_way
-from scenes.article.pulling.side_by_side import _BROAD, _ICON
 from scenes.article.pulling.terms import worked_out
 from scenes.article.pulling.typed import Written, largest
 from scenes.article.pulling.weighing import Halving
@@ -196,69 +195,104 @@ OTHER_PHRASES = {"left_phrase": "pear and apple", "right_phrase": "a new laptop 
 
 @pytest.mark.parametrize("phrases", [{}, OTHER_PHRASES])
 def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict) -> None:
-    """On the plane, on the ruler beside its way, and in the printed percentage."""
-    figure = run(SIDES, phrases).figure
-    for side in figure.sides:
+    """On the plane, on its way, and in the printed percentage."""
+    figure = built(SIDES, phrases, "16:9")
+    for index, side in enumerate(figure.sides):
+        figure._slide(side).move_to_share(1.0)
         old, new = on_stage(figure, side.pull.vector), on_stage(figure, side.pull.updated)
         puller = on_stage(figure, side.pull.vectors[side.pull.strongest])
         assert np.allclose(side.token.mark.get_center()[:2], new, atol=1e-5)
-        assert np.allclose([side.band.puller[:2], side.band.pulled[:2]], [puller, new], atol=1e-5)
-        weight = float(side.pull.weights[side.pull.strongest])
-        assert drawn_width(side.band) == pytest.approx(_BROAD * WIDTH_OF_ONE * weight, abs=1e-6)
+        line, *notches = side.way.ground
+        assert np.allclose(line.get_end()[:2], old, atol=1e-5)
+        beyond = line.get_start()[:2] - puller  # the icon covers it
+        assert np.linalg.norm(beyond) < figure.icon / 2
+        assert beyond @ (puller - old) == pytest.approx(np.linalg.norm(beyond) * np.linalg.norm(puller - old), abs=1e-5)
+        for tenth, notch in enumerate(notches, 1):
+            assert np.allclose(notch.get_center()[:2], old + tenth / 10 * (puller - old), atol=1e-5)
         share = (new - old) @ (puller - old) / ((puller - old) @ (puller - old))
-        ruler = side.ruler
-        assert np.allclose(ruler.ground[0].get_end() - ruler.ground[0].get_start(), [*(puller - old), 0.0], atol=1e-5)
-        done = ruler.done.get_end() - ruler.done.get_start()
-        assert np.allclose(done[:2], share * (puller - old), atol=1e-5)
-        assert ruler.percent.number.shown == f"{100 * share:.0f}"
+        assert np.allclose(side.way.done.get_end()[:2], old + share * (puller - old), atol=1e-5)
+        assert float(figure.numbers.percents[index]) == pytest.approx(100 * share, abs=1e-3)
+        assert side.percent.number.shown == f"{100 * share:.0f}"
 
 
-def test_a_rulers_notches_are_its_tenths() -> None:
-    ruler = default_run(SIDES).figure.sides[0].ruler
-    line, *notches = ruler.ground
-    assert len(notches) == 11
-    for share, notch in zip(np.linspace(0.0, 1.0, 11), notches, strict=True):
-        assert np.allclose(notch.get_center(), line.point_from_proportion(share), atol=1e-5)
-
-
-def test_only_the_way_is_measured_and_its_ends_have_numbers() -> None:
-    """The weights differ, 0.28 and 0.27, and small words help: none is printed, so none contradicts the way."""
+def test_only_the_way_is_measured_and_both_shares_stay() -> None:
+    """The weights differ, 0.28 and 0.27, and small words help: neither is on the screen, so none contradicts it."""
     made = default_run(SIDES)
-    seen = [[text for _, text, _ in snapshot.numbers if not text.isdigit()] for snapshot in made.snapshots]
-    start, end = ["1.6", "1.6"], ["1.2", "1.8"]
-    assert [sorted(each) for each in seen] == [start, end, start, end, sorted(end + end)]
-    figure = made.figure
-    ends = [(figure.start, figure.old_at), *((side.there, side.at) for side in figure.sides)]
-    for at, numbers in ends:
-        assert np.linalg.norm(numbers.get_center() - at) < 2.0
-    shares = [text for snapshot in made.snapshots for _, text, _ in snapshot.numbers if text == "28"]
-    assert len(shares) == 4
+    seen = [sorted(text for value, text, _ in snapshot.numbers if value != int(value) or int(value) > 3)
+            for snapshot in made.snapshots]  # fmt: skip
+    assert seen == [[], ["28"], [], ["28"], ["28", "28"]]
+    assert "weight 0.28" in made.snapshots[1].beat.caption and "28 percent" in made.snapshots[1].beat.caption
 
 
-def test_the_word_swings_back_while_its_band_lets_go() -> None:
-    """It moves as the letters go; then the band snaps back to it, and nothing is left that pulls."""
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_each_share_stands_beside_what_is_done_of_its_way(frame: str) -> None:
+    figure = framed_run(SIDES, frame).figure
+    for side, other in (figure.sides, figure.sides[::-1]):
+        middle, box = side.way.done.get_center()[:2], box_of(side.percent)
+        apart = [np.hypot(max(box[0] - x, x - box[2], 0), max(box[1] - y, y - box[3], 0)) for x, y in
+                 (middle, other.way.done.get_center()[:2])]  # fmt: skip
+        assert apart[0] < min(apart[1], 1.5 * figure.large)
+
+
+@pytest.mark.parametrize("phrases", [{}, OTHER_PHRASES])
+@pytest.mark.parametrize("view", [0, 1])
+def test_the_border_is_equally_far_from_the_middles_of_both_families(phrases: dict, view: int) -> None:
+    """It is the dashed line of the figure before; each half has the colour and the name of the family on its side."""
+    figure = built(SIDES, phrases, "16:9")
+    plane, picture = figure.planes[view], figure.picture
+    members = [[figure.world.vectors[word] for word in figure.world.families[name]] for name in figure.numbers.families]
+    means = [plane.place(torch.tensor(rows).mean(dim=0))[:2] for rows in members]
+    figure._lie(float(view))
+    for end in figure.border.segment:
+        assert np.linalg.norm(end - means[0]) == pytest.approx(np.linalg.norm(end - means[1]), abs=1e-4)
+        assert picture[0] - 1e-6 <= end[0] <= picture[2] + 1e-6 and picture[1] - 1e-6 <= end[1] <= picture[3] + 1e-6
+    for light, half, (name, places), own, other in zip(
+        figure.border.lights(1.0), figure.border.halves, figure.half_names, means, means[::-1], strict=True
+    ):
+        corners = np.array(half)[:, :2]
+        assert (np.linalg.norm(corners - own, axis=1) <= np.linalg.norm(corners - other, axis=1) + 1e-4).all()
+        assert np.linalg.norm(np.array(light.start) - own) == pytest.approx(np.linalg.norm(light.start - other))
+        assert np.linalg.norm(light.end - own) < np.linalg.norm(light.end - other)
+        assert np.linalg.norm(places[view][:2] - own) < np.linalg.norm(places[view][:2] - other)
+        assert name[1].text in figure.numbers.families
+
+
+def test_the_first_view_is_the_stages() -> None:
+    """The word is at one pixel in this figure and in those before and after it."""
     figure = built(SIDES, {}, "16:9")
-    side = figure.sides[0]
-    figure._slide(side).move_to_share(1.0)
-    followed: list[Live] = []
-    figure.play = lambda *motions, **_: followed.extend(each for each in motions if isinstance(each, Live))
-    figure._delete(side)
-    follow, seen = followed[0].move_to_share, []
-    for time in (0.0, 0.25, 0.6, 1.0):
-        follow(time)
-        reach = float(np.linalg.norm(side.band.pulled - side.band.puller))
-        seen.append((float(np.linalg.norm(side.token.at - side.there)), reach))
-    (first, tied), (early, _), (_, slack), (last, _) = seen
-    assert first == pytest.approx(0.0, abs=1e-6) and early > 0.05, "before the last letter is gone"
-    assert slack < 0.1 * tied and last == pytest.approx(np.linalg.norm(figure.start - side.there), abs=1e-6)
+    assert figure.view == figure.stage.plane_view
+    assert figure.close.unit > 1.5 * figure.view.unit
 
 
-def test_a_word_is_said_to_go_the_other_way_only_where_it_does() -> None:
-    assert built(SIDES, {}, "16:9")._again() == "again"
-    assert built(SIDES, {"right_phrase": "fruit"}, "16:9")._again() == "second-pull"
+@pytest.mark.parametrize(
+    ("apple", "begins"), [([1.6, 1.6], "start"), ([1.61, 1.6], "start"), ([1.9, 1.6], "start-beside")]
+)
+def test_a_word_is_said_to_stand_on_the_border_only_where_it_does(apple: list[float], begins: str) -> None:
+    figure = run(SIDES, None, load_world("article", {"vectors": {"apple": apple}})).figure
+    assert figure._begins() == begins
+    assert figure._moves(0, "first-pull").startswith("first-pull")
+
+
+def test_a_word_is_said_to_go_to_the_other_side_only_where_it_does() -> None:
+    assert [built(SIDES, {}, "16:9")._moves(index, "second-pull") for index in (0, 1)] == ["second-pull"] * 2
+    figure = built(SIDES, {"right_phrase": "fruit"}, "16:9")
+    assert figure._moves(1, "second-pull") == "second-pull-beside"
+
+
+def test_the_word_climbs_back_to_the_border_as_its_way_is_emptied() -> None:
+    figure = built(SIDES, {}, "16:9")
+    for side in figure.sides:
+        for back, share in ((False, 1.0), (True, 0.0)):
+            slides = figure._slide(side, back=back)
+            for time in (0.0, 0.4, 1.0):
+                slides.move_to_share(time)
+                come = time if share else 1.0 - time
+                assert np.allclose(side.token.at, figure.start + come * (side.there - figure.start))
+                assert side.way.share == pytest.approx(come * side.share)
 
 
 def test_with_every_letter_the_word_that_pulls_grows_at_its_place() -> None:
+    """Before the first one it is out of the frame: no speck is seen."""
     figure = built(SIDES, {}, "16:9")
     for side in figure.sides:
         typed, token = side.phrase[0].typed, side.pulling
@@ -266,21 +300,26 @@ def test_with_every_letter_the_word_that_pulls_grows_at_its_place() -> None:
         for count in range(len(typed) + 1):
             spells.move_to_share(count / len(typed))
             assert [letter.get_fill_opacity() > 0 for letter in typed] == [at < count for at in range(len(typed))]
-            assert token.height_of_icon == pytest.approx(max(count / len(typed), 1e-3) * _ICON)
-            assert np.allclose(token.mark.get_center()[:2], on_stage(figure, side.pull.vectors[side.pull.strongest]))
+            place = on_stage(figure, side.pull.vectors[side.pull.strongest])
+            if count:
+                assert token.height_of_icon == pytest.approx(count / len(typed) * figure.icon)
+                assert np.allclose(token.mark.get_center()[:2], place, atol=1e-5)
+            else:
+                assert token.mark.get_left()[0] > figure.stage.width / 2
             cursor = side.phrase[0].cursor
             assert all(cursor.get_x() > letter.get_x() for letter in typed[:count])
         assert typed.text == side.puller
 
 
 def test_the_plane_has_what_the_phrase_says() -> None:
-    """And the word in its place: at the start, dragged, back at the start, dragged the other way, and both."""
+    """And the word in its place: at the start, tipped, back at the start, tipped the other way, and both, large."""
     made = default_run(SIDES)
     figure = made.figure
-    first, second = figure.sides
-    named = {"start": figure.start, "one": first.there, "other": second.there}
+    first, second = figure.numbers.updated
+    planes = [figure.planes[view] for view in (0, 0, 0, 0, 1)]
     seen, where = [], []
-    for snapshot in made.snapshots:
+    for snapshot, plane in zip(made.snapshots, planes, strict=True):
+        named = {"start": figure.numbers.vector, "one": first, "other": second}
         seen.append({word for word, _ in snapshot.marks} - {"apple"})
         middles = [
             np.array([left + right, low + top]) / 2
@@ -288,21 +327,34 @@ def test_the_plane_has_what_the_phrase_says() -> None:
             if word == "apple"
         ]
         where.append(
-            {name for name, at in named.items() if any(np.allclose(each, at[:2], atol=0.02) for each in middles)}
+            {
+                name
+                for name, row in named.items()
+                if any(np.allclose(each, plane.place(row)[:2], atol=0.03) for each in middles)
+            }
         )
     assert seen == [set(), {"banana"}, set(), {"phone"}, {"banana", "phone"}]
     assert where == [{"start"}, {"one"}, {"start"}, {"other"}, {"one", "other"}]
 
 
-def test_in_the_end_both_words_leave_their_one_place_together() -> None:
-    """Each is tied to what pulls it on all of its way, and its ruler is filled as far as it has come."""
-    figure = run(SIDES, OTHER_PHRASES).figure
-    for back, share in ((True, 0.0), (False, 1.0)):
-        for side in figure.sides:
-            figure._slide(side, back=back).move_to_share(1.0)
-            end = side.there if share else figure.start
-            assert np.allclose(side.token.at, end) and np.allclose(side.band.pulled, end)
-            assert side.ruler.share == pytest.approx(share * side.share)
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_in_the_end_all_is_large_and_touches_nothing(frame: str) -> None:
+    figure = framed_run(SIDES, frame).figure
+    assert figure.large > 1.2 * figure.icon
+    marks = [figure.ghost, *(side.token.mark for side in figure.sides), *(side.pulling.mark for side in figure.sides)]
+    rows = [figure.numbers.vector, *figure.numbers.updated, *figure.numbers.pulling]
+    middles = [figure.planes[1].place(row)[:2] for row in rows]
+    for mark, middle in zip(marks, middles, strict=True):
+        assert np.allclose(mark.get_center()[:2], middle, atol=0.03)
+        left, low, right, top = figure.picture
+        assert left < mark.get_left()[0] and mark.get_right()[0] < right
+        assert low < mark.get_bottom()[1] and mark.get_top()[1] < top
+    for one, other in combinations(middles, 2):
+        assert np.linalg.norm(one - other) >= figure.large
+    for side in figure.sides:
+        way = side.way.done.get_end() - side.way.done.get_start()
+        full = figure.close.unit * (side.pull.vectors[side.pull.strongest] - side.pull.vector).numpy()
+        assert np.allclose(way[:2], side.share * full, atol=1e-4)
 
 
 def test_where_one_word_differs_only_that_is_typed_again() -> None:
@@ -323,16 +375,6 @@ def test_a_long_phrase_is_set_smaller() -> None:
     room = Region(0.0, 3.0, 0.0, 2.5)
     assert largest([short, long], room).size == largest([long], room).size < largest([short], room).size
     assert not largest([short], Region(0.0, 7.0, 0.0, 0.8)).alone, "in a low region the phrase stands in one line"
-
-
-def test_a_word_comes_out_of_its_phrase_and_crosses_no_text() -> None:
-    """It appears at its place where a text is between."""
-    figure = built(SIDES, {}, "16:9")
-    phrase = figure.sides[0].phrase[0]
-    first = figure._beside(phrase)
-    assert first is not None and first[1] > phrase.pulled.get_top()[1]
-    phrase.words[0].move_to((first + figure.start) / 2)
-    assert figure._beside(phrase) is None
 
 
 @pytest.mark.parametrize("apple", [[1.6, 1.6], [1.2, 1.9], [1.537, 1.6], [2.39, 0.5]])
@@ -535,15 +577,10 @@ def test_all_threads_hang_alike_and_leave_before_the_word_is_pulled_away() -> No
     assert all(id(made.figure.pulls[word].body) in shown for word in ("banana", "apple"))
 
 
-@pytest.mark.parametrize(("name", "puller"), [(SIDES, "banana")])
-def test_a_band_ends_behind_its_pullers_icon(name: str, puller: str) -> None:
-    figure = default_run(name).figure
-    band = figure.pulls[puller] if name != SIDES else figure.sides[0].band
-    token = figure.words[puller]
-    along = (band.puller - band.pulled) / np.linalg.norm(band.puller - band.pulled)
-    end = band.body.points @ along
-    assert end.max() > token.at @ along + 0.05, "a banana's middle is beside it"
-    assert end.max() < token.at @ along + token.height_of_icon / 2
+def test_a_band_ends_behind_its_pullers_icon() -> None:
+    figure = built(SIDES, {}, "16:9")
+    banana = figure.words["banana"]
+    assert 0.05 < banana.tuck(figure.start, 0.2) < banana.height_of_icon / 2, "a banana's middle is beside it"
 
 
 def test_a_shadow_times_the_length_is_the_score() -> None:

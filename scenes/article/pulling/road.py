@@ -1,4 +1,4 @@
-"""The way from a word to the word that pulls it, and a ruler beside it that measures how far the word has come."""
+"""The way from a word to the word that pulls it, and how far the word has come on it."""
 
 from __future__ import annotations
 
@@ -6,26 +6,25 @@ from typing import Self
 
 import numpy as np
 import torch
-from manim import DL, RIGHT, UR, Line, VGroup
+from manim import RIGHT, VGroup
 from torch import Tensor
 
-from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import haloed
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.typeset import Row, Typeset
 from scenes.shared.phrase import Pull
 from scenes.style import DEFAULT, Style
 
-_NOTCHES, _NOTCH, _LONG = 10, 0.07, 0.13
-"""Parts into which notches cut a ruler; scene units from its middle to a notch's end, and to an outer one's."""
+_TENTHS, _NOTCH = 10, 0.09
+"""Parts into which notches cut a way; scene units from it to a notch's end."""
 
-_LINE, _DONE = 3.0, 15.0
-"""Stroke units of a ruler and its notches, and of the part that is done."""
+_LINE, _DONE = 3.5, 16.0
+"""Stroke units of a way and its notches, and of the part that is done."""
 
-_BESIDE = 0.16
-"""Scene units from a ruler to its number."""
+WIDTH = _LINE / 100
+"""The width of a way, scene units."""
 
 
 def share_of_way(step: Pull) -> Tensor:
@@ -62,87 +61,84 @@ class Percent(Row):
         size, color = size or style.sizes.hero, color or style.theme.ink
         self.number = HeroNumber(percent, decimals=0, size=size, color=color, style=style)
         super().__init__([self.number, Typeset("#strong[%]", size, color, style=style)], 0.004 * size)
+        self._style = style
+
+    def zero(self) -> HeroNumber:
+        """Return the number from which the percentage runs up, where that ends."""
+        number = self.number
+        zero = HeroNumber(0.0, decimals=0, size=number.size, color=number.get_color().to_hex(), style=self._style)
+        return laid(zero.align_to(number, RIGHT).on_baseline(number.baseline), Layer.LABEL)
 
 
-class WayRuler(VGroup):
-    """A ruler beside a word's way, cut into tenths; the part that the word has come is filled.
+class Way(VGroup):
+    """The straight way from a word's old place to the word that pulls it, cut into tenths; what it has come is filled.
 
     Args:
         start: manim point of the word's old place.
         end: manim point of the word that pulls.
-        percent: of the way that it comes, to be printed.
         color: ``#rrggbb``, the puller's.
-        aside: scene units from the way to the ruler; negative on its right side.
-        size: of the percentage, manim font units.
-        style: theme and sizes.
+        clear: scene units around both words within which no notch is seen: icons cover only parts of these.
+        tuck: scene units beyond the word that pulls at which the way begins, where the icon covers it.
+        style: theme.
 
     Attributes:
         share: of the way that is filled, 0 to 1.
-        ground: the ruler and its notches.
+        ground: the whole way and its notches.
         done: the part that is filled.
-        percent: beside the place where the word will have come.
-        label: that, over its halo.
     """
 
     def __init__(
-        self,
-        start: Point,
-        end: Point,
-        percent: Tensor,
-        color: str,
-        aside: float,
-        *,
-        size: float,
-        style: Style = DEFAULT,
+        self, start: Point, end: Point, color: str, *, clear: float = 0.0, tuck: float = 0.0, style: Style = DEFAULT
     ) -> None:
-        way = np.asarray(end, float) - start
-        across = float(np.sign(aside)) * point(-way[1], way[0]) / float(np.linalg.norm(way))
-        self._style, self._is_bare = style, False
-        self._first, self._way = np.asarray(start, float) + abs(aside) * across, way
-        self.ground = VGroup(Line(self._first, self._first + way))
-        for count in range(_NOTCHES + 1):
-            reach = (_LONG if count in (0, _NOTCHES) else _NOTCH) * across
-            self.ground.add(Line(self.place(count / _NOTCHES) - reach, self.place(count / _NOTCHES) + reach))
-        self.ground.set_stroke(style.theme.axis, _LINE)
-        self.done = Line(self._first, self._first).set_stroke(color, _DONE)
-        self.percent = Percent(percent, size=size, color=color, style=style)
-        half = np.array([float(self.percent.width), float(self.percent.height), 0.0]) / 2
-        out = _LONG + _BESIDE + float(np.abs(across) @ half)
-        self.percent.move_to(self.place(float(percent) / 100) + out * across)
-        self.label = laid(haloed(self.percent, style), Layer.LABEL)
+        at, self._factor, self._clear, self._tuck = point(), 1.0, clear, tuck
+        self.ground = VGroup(*(thin_line(at, at, color, _LINE) for _ in range(_TENTHS)))
+        self.done = thin_line(at, at, color, _DONE)
         super().__init__(laid(self.ground, Layer.SHADOW), laid(self.done, Layer.TRAIL))
-        self.set_share(0.0)
+        self.share, self._reached = 0.0, 1.0
+        self.lie(start, end)
 
-    def bare(self, middle: tuple[float, float]) -> Self:
-        """Leave the percentage alone, in another place, where the ruler has no room."""
-        self.ground.submobjects, self._is_bare = [], True
-        self.label.move_to(point(*middle))
-        return self.set_share(0.0)
+    def lie(self, start: Point, end: Point) -> Self:
+        """Lie between two manim points."""
+        self._first, self._way = np.asarray(start, float), np.asarray(end, float) - start
+        across = _NOTCH * point(-self._way[1], self._way[0]) / max(float(np.linalg.norm(self._way)), 1e-9)
+        for tenth, notch in enumerate(self.ground[1:], 1):
+            at = self.place(tenth / _TENTHS)
+            notch.set_points_as_corners([at - across, at + across])
+        return self.reach(self._reached).set_share(self.share)
 
-    def zero(self) -> HeroNumber:
-        """Return the number from which the percentage runs up, where that ends."""
-        number = self.percent.number
-        zero = HeroNumber(0.0, decimals=0, size=number.size, color=number.get_color().to_hex(), style=self._style)
-        return laid(zero.align_to(number, RIGHT).on_baseline(number.baseline), Layer.LABEL)
+    def grow(self, factor: float) -> Self:
+        """Draw it, and what is done of it, as many times as thick as at first, for words as much larger."""
+        self._factor = factor
+        self.ground.set_stroke(width=factor * _LINE)
+        self.done.set_stroke(width=factor * _DONE)
+        return self
 
     def place(self, share: float) -> Point:
-        """Return the place beside a share of the way, a manim point."""
+        """Return the place at a share of the way, a manim point."""
         at: Point = self._first + share * self._way
         return at
 
     def set_share(self, share: float) -> Self:
-        """Fill a share of the ruler."""
+        """Fill a share of the way."""
         self.share = min(max(share, 0.0), 1.0)
         self.done.set_points_as_corners([self.place(0.0), self.place(max(self.share, 1e-4))])
-        self.done.set_stroke(opacity=float(self.share > 0 and not self._is_bare))
+        self.done.set_stroke(opacity=float(self.share > 0))
+        self._notch()
         return self
 
-    @property
-    def segment(self) -> Segment:
-        """The ruler's ends."""
-        return flat(self.place(0.0)), flat(self.place(1.0))
+    def reach(self, share: float) -> Self:
+        """Let a share of it be seen, from the word that pulls."""
+        self._reached = share
+        beyond = self._factor * self._tuck / max(float(np.linalg.norm(self._way)), 1e-9)
+        ends = self.place(1.0 + beyond), self.place(1.0 + beyond - max(share * (1.0 + beyond), 1e-4))
+        self.ground[0].set_points_as_corners(ends)
+        self._notch()
+        return self
 
-    @property
-    def number_box(self) -> Box:
-        """The box of the percentage."""
-        return (*flat(self.percent.get_corner(DL)), *flat(self.percent.get_corner(UR)))
+    def _notch(self) -> None:
+        """Let those notches be seen that the way has reached, that are not filled yet, and that no icon touches."""
+        length = float(np.linalg.norm(self._way))
+        for tenth, notch in enumerate(self.ground[1:], 1):
+            at = tenth / _TENTHS
+            free = min(at - self.share, 1.0 - at) * length > self._factor * self._clear + _NOTCH
+            notch.set_stroke(opacity=float(free and 1.0 - at <= self._reached))

@@ -65,6 +65,33 @@ class Glow:
     color: str
     opacity: float
 
+    def gradient(self) -> Any:
+        """Return the cairo gradient outwards from the centre."""
+        return cairo.RadialGradient(*self.centre, 0, *self.centre, self.radius)
+
+
+@dataclass(frozen=True, slots=True)
+class SideGlow:
+    """A soft light of one colour on one side of a straight line, which is square to the way along which it fades.
+
+    Attributes:
+        start: x and y of a point on the line, in scene units.
+        end: where it has faded out.
+        color: ``#rrggbb``.
+        opacity: at the line.
+    """
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    color: str
+    opacity: float
+
+    def gradient(self) -> Any:
+        """Return the cairo gradient away from the line, nothing on its other side."""
+        gradient = cairo.LinearGradient(*self.start, *self.end)
+        gradient.set_extend(cairo.Extend.NONE)
+        return gradient
+
 
 @dataclass(frozen=True, slots=True)
 class Area:
@@ -100,13 +127,14 @@ class Ground:
         grid: the grid's lines, one at each tick and at each half of one.
         axes: the two lines through the origin.
         paints_axes: whether they are painted; not where a figure moves them.
+        has_header: whether it fades out behind a header.
     """
 
     def __init__(
         self,
         stage: Stage,
         view: PlaneView,
-        glows: Sequence[Glow] = (),
+        glows: Sequence[Glow | SideGlow] = (),
         *,
         plane: bool = True,
         record: bool = False,
@@ -124,7 +152,7 @@ class Ground:
         self.stop = stage.width / 2 if stop is None else stop
         self.grid = self._grid() if plane else VGroup()
         self.axes = self._axes() if plane else VGroup()
-        self.paints_axes = True
+        self.paints_axes = self.has_header = True
 
     @property
     def axis_top(self) -> float:
@@ -209,8 +237,8 @@ class Ground:
         )
         return lines.set_stroke(self.style.theme.axis, _AXIS_WIDTH)
 
-    def _light(self, context: cairo.Context[Any], glow: Glow) -> None:
-        light: Any = cairo.RadialGradient(*glow.centre, 0, *glow.centre, glow.radius)
+    def _light(self, context: cairo.Context[Any], glow: Glow | SideGlow) -> None:
+        light = glow.gradient()
         for stop, share in _GLOW_STOPS:
             light.add_color_stop_rgba(stop, *ManimColor(glow.color).to_rgb(), share * glow.opacity)
         context.set_source(light)
@@ -236,7 +264,8 @@ class Ground:
         foot = _SCRIM_FOOT + max(0.0, view.foot + height / 2 - 0.31)
         edges = cairo.LinearGradient(0, height / 2, 0, -height / 2)
         for share, opacity in _SCRIM_STOPS:
-            edges.add_color_stop_rgba(share * top / height, 0, 0, 0, 1 - opacity)
+            if self.has_header:
+                edges.add_color_stop_rgba(share * top / height, 0, 0, 0, 1 - opacity)
             edges.add_color_stop_rgba(1 - share * foot / height, 0, 0, 0, 1 - opacity)
         return edges
 
