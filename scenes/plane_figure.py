@@ -10,7 +10,7 @@ import cairo
 from manim import Animation, Mobject
 
 from scenes.figure import Figure
-from scenes.parts.plane.ground import Area, Glow, Ground
+from scenes.parts.plane.ground import Glow, Ground, SideGlow
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.stage_plane import StagePlane, name_offsets
 from scenes.parts.plane.token import BYSTANDER, Token
@@ -90,13 +90,9 @@ class PlaneFigure(Figure):
         self.ground = Ground(
             self.stage, view, self._climate(),
             plane=self.with_plane, record=self.with_record, gaps=[] if self.texts_leave else gaps,
-            start=self.axis_start(), stop=self._axis_stop(gaps), areas=self.areas(), style=self.style,
+            start=self.axis_start(), stop=self._axis_stop(gaps), style=self.style,
         )  # fmt: skip
         self.ground.paint(self.camera)  # type: ignore[arg-type]
-
-    def areas(self) -> Sequence[Area]:
-        """Return pieces of the ground in a faint colour, as they are seen from the view; none where it has none."""
-        return ()
 
     def axis_start(self) -> float | None:
         """Return where the axis along the foot begins, scene units; None where it runs from the edge of the frame."""
@@ -118,7 +114,7 @@ class PlaneFigure(Figure):
         self.ground.gaps = tuple(self.plane.boxes_of(texts))
         self.ground.paint(self.camera)  # type: ignore[arg-type]
 
-    def _climate(self) -> list[Glow]:
+    def _climate(self) -> Sequence[Glow | SideGlow]:
         """Return the soft lights of the plane's corners; none where no plane is drawn, or its axes mean nothing."""
         lit = self.with_plane and self.with_climate
         return climate(self.world, self.view, self.style.theme.families) if lit else []

@@ -17,7 +17,6 @@ from attnmath import Head, attend, cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
 from scenes.layout import fit
-from scenes.lesson.halves import Halves
 from scenes.lesson.side_count import SideCount
 from scenes.motion.live import Live
 from scenes.number_format import format_number
@@ -25,7 +24,8 @@ from scenes.parameters import FigureParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.approach import between
-from scenes.parts.plane.ground import Area, Glow
+from scenes.parts.plane.border import Border
+from scenes.parts.plane.ground import SideGlow
 from scenes.parts.plane.labels import Box, Segment, clip, free_place, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import StagePlane
@@ -356,19 +356,26 @@ class LearnedMatrices(PlaneFigure):
         """Return where the plane lies: under two phrases."""
         return self._view_of(self.spans())
 
-    def areas(self) -> Sequence[Area]:
-        """Return both halves of the plane, each in its family's colour."""
-        return self.halves.areas(self.view)
-
-    def _climate(self) -> list[Glow]:
-        """Return no lights: the halves have the families' colours."""
-        return []
-
     @cached_property
-    def halves(self) -> Halves:
-        """The halves of the plane: what is nearer to one family's middle than to the other's."""
-        colors = [self.style.theme.fill(self._color(kind)) for kind in (0, 1)]
-        return Halves(self.numbers.targets, colors, self.stage, over=self._over, style=self.style)
+    def border(self) -> Border:
+        """The border between what is nearer to one family's middle and to the other's, as far as words may lie."""
+        room, safe = self.stage.view_under_two.words(self.stage).inset(bottom=self._over), self.stage.safe
+        left, right = max(room.left, safe.left + _OFF_EDGE), min(room.right, safe.right - _OFF_EDGE)
+        return Border((left, room.bottom, right, room.top), [self._color(kind) for kind in (0, 1)], style=self.style)
+
+    def look_from(self, view: PlaneView) -> None:
+        """Let the border lie where a view has it, and paint the ground, lit from there."""
+        self._divide(view)
+        super().look_from(view)
+
+    def _divide(self, view: PlaneView) -> Segment | None:
+        """Let the border lie where a view has it; return where it is seen."""
+        first, second = (_seen(row, view) for row in self.numbers.targets)
+        return self.border.lie((first + second) / 2, first - second).segment
+
+    def _climate(self) -> list[SideGlow]:
+        """Return the lights of both halves, in the families' colours."""
+        return self.border.lights(1.0)
 
     @property
     def _over(self) -> float:
@@ -439,15 +446,14 @@ class LearnedMatrices(PlaneFigure):
         return plane
 
     def _come_near(self) -> None:
-        """Begin in the near view, with the halves in it."""
+        """Begin in the near view, with the border in it."""
         self.remove(self.plane)
         self.plane = self.near
         self.add(self.plane)
         self.look_from(self.near.view)
-        self.halves.lie(self.near.view)
         self._put(0.0, self.near.view, _NEAR, _NEAR)
         self._lay_leads(0.0, self.near.view)
-        self.add(self.halves.line, *self.names)
+        self.add(self.border, *self.names)
 
     def _put(self, step: float, view: PlaneView, size: float, hollow: float = 1.0) -> None:
         """Put all places where they are at a step, in a view; scale them, and the hollow ones by another factor."""
@@ -498,7 +504,7 @@ class LearnedMatrices(PlaneFigure):
         """Return the families' names, each in its half, clear of all that is there in either view."""
         rows, targets = self.tracks[::_SPARSE], self.numbers.targets
         lines: list[Segment] = [*self.far.axis_segments(), *self.near.axis_segments()]
-        lines += [each for plane in (self.far, self.near) if (each := self.halves.segment(plane.view))]
+        lines += [each for plane in (self.far, self.near) if (each := self._divide(plane.view))]
         lines += [self._lead_from(row, kind, self.far.view)
                   for some in rows for row, kind in zip(some, self.kinds, strict=True)]  # fmt: skip
         lines += [self._lead_from(row, kind, self.near.view)
@@ -512,7 +518,7 @@ class LearnedMatrices(PlaneFigure):
         across = self.far.place(targets[1]) - self.far.place(targets[0])
         along = _OUT * point(abs(float(across[1])), abs(float(across[0])))
         for kind, name in enumerate(self.numbers.families):
-            label = Label(name, size=self.style.sizes.head, color=self._color(kind), style=self.style)
+            label = Label(name, size=self.style.sizes.head, color=self.border.inks[kind], style=self.style)
             size = (float(label.width), float(label.height))
             outward = self.far.place(targets[kind]) + along
             bounds = (left, room.bottom, right, room.top - _BELOW_HEADER)
@@ -666,11 +672,10 @@ class LearnedMatrices(PlaneFigure):
             view = between(near, far, (unit - near.unit) / (far.unit - near.unit))
             view = replace(view, step=nice_step(_PITCH / unit))
             self.look_from(view)
-            self.halves.lie(view)
             self._put(0.0, view, _NEAR * (_HEAPED / _NEAR) ** share, _NEAR ** (1 - share))
             self._lay_leads(0.0, view)
 
-        self.play(Live([self.halves.line, *self.leads, *self.marks], follow, run_time=_STEPS_BACK, rate_func=smooth))
+        self.play(Live([self.border, *self.leads, *self.marks], follow, run_time=_STEPS_BACK, rate_func=smooth))
         self.texts_leave = False
         self.look_from(far)
         self.play(FadeIn(self.far, self.rings, *self.names), run_time=quick)

@@ -927,28 +927,28 @@ def test_what_fills_up_shorter_phrases_is_not_looked_at() -> None:
         torch.testing.assert_close(row, weights @ x @ matrices[2], rtol=1e-4, atol=1e-5)
 
 
-def test_the_line_between_the_halves_is_as_far_from_one_ring_as_from_the_other() -> None:
-    figure = default_run("lesson-training").figure
+def test_the_border_is_as_far_from_one_ring_as_from_the_other_in_every_view() -> None:
+    figure = built("lesson-training", {}, "16:9")
     for plane in (figure.near, figure.far):
+        figure.look_from(plane.view)
         one, other = (plane.place(row) for row in figure.numbers.targets)
-        for end in figure.halves.segment(plane.view):
+        lit = [np.array([*light.start, 0.0]) for light in figure.ground.glows]
+        assert len(lit) == 2, "both halves are lit from there"
+        for end in (*figure.border.segment, *(each[:2] for each in lit)):
             end = np.array([*end, 0.0])
             assert np.linalg.norm(end - one) == pytest.approx(np.linalg.norm(end - other), rel=1e-4)
 
 
 @pytest.mark.parametrize("seed", [25, 0, 2])
-def test_both_halves_are_the_frame_and_each_is_nearer_to_its_ring(seed: int) -> None:
+def test_each_half_is_nearer_to_its_ring_and_has_its_light_and_its_name(seed: int) -> None:
     figure = built("lesson-training", {"seed": seed})
     for plane in (figure.near, figure.far):
+        figure.look_from(plane.view)
         rings = [plane.place(row)[:2] for row in figure.numbers.targets]
-        covered = 0.0
-        for kind, area in enumerate(figure.halves.areas(plane.view)):
-            corners = np.array(area.corners)
-            x, y = corners.T
-            covered += abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
-            own, other = (np.linalg.norm(corners - ring, axis=1) for ring in (rings[kind], rings[1 - kind]))
-            assert (own <= other + 1e-4).all()
-        assert covered == pytest.approx(figure.stage.width * figure.stage.height, rel=1e-4)
+        for kind, (half, light) in enumerate(zip(figure.border.halves, figure.border.lights(1.0), strict=True)):
+            places = np.array([*(flat(place) for place in (*half, figure.names[kind].get_center())), light.end])
+            own, other = (np.linalg.norm(places - ring, axis=1) for ring in (rings[kind], rings[1 - kind]))
+            assert len(half) > 3 and (own <= other + 1e-4).all()
 
 
 def test_who_is_counted_is_nearer_to_its_own_ring() -> None:

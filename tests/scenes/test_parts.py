@@ -24,6 +24,7 @@ from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import Arrow
+from scenes.parts.plane.border import Border
 from scenes.parts.plane.labels import Spot, clip, free_place, inside_length, overlap, place_labels, spread
 from scenes.parts.plane.word_plane import WordPlane, box_of
 from scenes.parts.stage_text import HeroNumber
@@ -407,6 +408,20 @@ def test_what_is_clipped_is_a_piece_inside(x: float, y: float, end_x: float, end
     length = np.hypot(end_x - x, end_y - y)
     off = 0.02 * length + 1e-6
     assert within.mean() * length - off <= np.linalg.norm(ends[1] - ends[0]) <= touching.mean() * length + off
+
+
+def test_a_border_lights_its_halves_wherever_their_middles_are() -> None:
+    """From near by the middles are far off, and still both lights fade; where they are one place, nothing is parted."""
+    border = Border((-4.0, -3.0, 4.0, 3.0), ["#ffdd00", "#3388dd"])
+    for apart, reach in ((2.0, 2.6), (500.0, 11.0)):
+        first, second = border.lie(point(1.0), point(apart)).lights(1.0)
+        assert (first.end[0] - 1.0, 1.0 - second.end[0]) == pytest.approx((reach, reach))
+        assert border.segment == pytest.approx(np.array([(1.0, -3.0), (1.0, 3.0)]))
+        assert [max(corner[0] for corner in half) for half in border.halves] == pytest.approx([4.0, 1.0])
+    assert border.lie(point(9.0), point(1.0)).segment is None and not len(border.line.points)
+    assert border.halves[0] == []
+    border.lie(point(1.0), point())
+    assert border.segment is None and border.halves == [[], []] and not border.lights(1.0)
 
 
 def test_a_worlds_matrix() -> None:

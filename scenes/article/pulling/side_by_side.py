@@ -13,7 +13,6 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
-    ManimColor,
     Mobject,
     ReplacementTransform,
     VGroup,
@@ -25,8 +24,8 @@ from manim import (
 from pydantic import Field
 from torch import Tensor
 
-from scenes.article.pulling.border import Border, beyond, middles_of
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
+from scenes.article.pulling.middles import beyond, middles_of
 from scenes.article.pulling.release import digits_that_agree
 from scenes.article.pulling.riding import Running
 from scenes.article.pulling.rim import draw_rim
@@ -39,6 +38,7 @@ from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.approach import between
+from scenes.parts.plane.border import Border
 from scenes.parts.plane.ground import Ground
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
@@ -78,9 +78,8 @@ _ICON_OF_GAP, _LARGER = 0.94, 1.15
 _ON_BORDER = 0.02
 """The share of the way between the middles of both halves by which the word may be off their border."""
 
-_HALF_NAME, _LEAST_NAME, _NAME_INK = (1.25, 1.0, 0.8), 0.28, 0.5
-"""The sizes of a half's name as shares of a formula's, the best first; scene units that it keeps clear of all else; the
-share of ink in its colour, so that it is read on a ground of that."""
+_HALF_NAME, _LEAST_NAME = (1.25, 1.0, 0.8), 0.28
+"""The sizes of a half's name as shares of a formula's, the best first; scene units that it keeps clear of all else."""
 
 _SHARES = (1.2, 1.0, 0.8, 0.65)
 """The sizes of the ways' shares as shares of a hero number's, the best first."""
@@ -361,7 +360,10 @@ class ApplePulledSideBySide(PlaneFigure):
         free = [len(taken) for taken in self.taken]
         for size in _HALF_NAME:
             self._clear(free)
-            names = [self._half_name(index, size * self.style.sizes.formula) for index in (0, 1)]
+            names = [
+                self._half_name(index, ink, size * self.style.sizes.formula)
+                for index, ink in enumerate(self.border.inks)
+            ]
             if None not in names:
                 break
         return names
@@ -371,11 +373,10 @@ class ApplePulledSideBySide(PlaneFigure):
         for taken, count in zip(self.taken, counts, strict=True):
             del taken[count:]
 
-    def _half_name(self, index: int, size: float) -> tuple[VGroup, list[Point]] | None:
+    def _half_name(self, index: int, ink: str, size: float) -> tuple[VGroup, list[Point]] | None:
         """Return the name of a half where it is seen at first, and its places in both views; None without room."""
-        row, ink = self.numbers.middles[index], ManimColor(self.style.theme.ink)
-        color = ManimColor(self.tints[index]).interpolate(ink, _NAME_INK).to_hex()
-        name = Label(self.numbers.families[index], size=size, color=color, style=self.style)
+        row = self.numbers.middles[index]
+        name = Label(self.numbers.families[index], size=size, color=ink, style=self.style)
         box = float(name.width) + 2 * _LEAST_NAME, float(name.height) + 2 * _LEAST_NAME
         places: list[Point] = []
         for view, taken in enumerate(self.taken):

@@ -93,21 +93,6 @@ class SideGlow:
         return gradient
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A piece of the ground in a faint colour.
-
-    Attributes:
-        corners: x and y of each, in scene units.
-        color: ``#rrggbb``.
-        opacity: of the colour.
-    """
-
-    corners: Sequence[tuple[float, float]]
-    color: str
-    opacity: float
-
-
 class Ground:
     """The still part of the stage, upon which every figure is drawn.
 
@@ -120,7 +105,6 @@ class Ground:
         gaps: boxes that the grid leaves out: those of the axes' names and numbers, which a line would strike out.
         start: scene units at which the axis along the foot begins; None for the edge of the frame.
         stop: scene units at which it ends; None for the edge of the frame.
-        areas: pieces of the ground in other colours.
         style: theme.
 
     Attributes:
@@ -141,13 +125,11 @@ class Ground:
         gaps: Sequence[Box] = (),
         start: float | None = None,
         stop: float | None = None,
-        areas: Sequence[Area] = (),
         style: Style = DEFAULT,
     ) -> None:
         self.stage, self.view, self.style, self.record = stage, view, style, record
         self.gaps = tuple(gaps)
         self.glows = tuple(glows) if style.theme.filled else ()
-        self.areas = tuple(areas) if style.theme.filled else ()
         self.start = -stage.width / 2 if start is None else start
         self.stop = stage.width / 2 if stop is None else stop
         self.grid = self._grid() if plane else VGroup()
@@ -182,12 +164,6 @@ class Ground:
         context.push_group()
         for glow in self.glows:
             self._light(context, glow)
-        for area in self.areas:
-            red, green, blue = ManimColor(area.color).to_rgb()
-            context.set_source_rgba(red, green, blue, area.opacity)
-            for corner in area.corners:
-                context.line_to(*corner)
-            context.fill()
         context.save()
         self._leave_gaps(context)
         for line in (*self.grid,):

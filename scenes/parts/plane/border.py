@@ -8,24 +8,23 @@ from itertools import pairwise
 from typing import Self
 
 import numpy as np
-import torch
 from manim import ManimColor, VGroup, VMobject
-from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.ground import SideGlow
 from scenes.parts.plane.labels import Box, Segment, clip
 from scenes.parts.plane.layers import Layer, laid
-from scenes.shared.phrase import Pull
 from scenes.style import DEFAULT, Style
-from scenes.worlds import World
 
-_LIGHTS, _REACH = (0.28, 0.25), 1.3
-"""The opacities of both halves' lights at the border; how far they reach from it, as a share of the way
-between the middles of both halves."""
+_LIGHTS, _REACH, _FARTHEST = (0.28, 0.25), 1.3, 1.1
+"""The opacities of both halves' lights at the border; how far they reach from it, as a share of the way between the
+middles of both halves; at the most, as a share of the picture's diagonal, so that they fade in it seen from near by."""
 
 _YELLOWS, _GOLD = (0.1, 0.19), 0.112
 """The hues, of 1 around the wheel, which look green where they are dark; the hue of the light in their stead."""
+
+_INK = 0.5
+"""The share of ink in the colour of a half's name, so that it is read on a ground of that."""
 
 _LINE, _DASH, _FILLED = 4.0, 0.22, 0.62
 """Stroke units of the line; scene units from one of its dashes to the next, and the share of that which is drawn."""
@@ -42,41 +41,55 @@ class Border(VGroup):
 
     Args:
         frame: the picture.
-        colors: ``#rrggbb`` of the first half and of the second.
+        colors: ``#rrggbb`` of the first half and of the second, as type has them.
         style: theme.
 
     Attributes:
+        inks: ``#rrggbb`` of both halves' names, lighter or darker than their colours.
         halves: the corners of both, closed.
         line: between them, dashed.
-        segment: its ends, from the lower to the upper one.
+        segment: its ends, from the lower to the upper one; None where it passes the picture by.
     """
 
     def __init__(self, frame: Box, colors: Sequence[str], *, style: Style = DEFAULT) -> None:
         self._frame, self._colors = frame, [_light_of(style.theme.fill(color)) for color in colors]
+        ink = ManimColor(style.theme.ink)
+        self.inks = [ManimColor(color).interpolate(ink, _INK).to_hex() for color in colors]
         self._middle, self._toward = point(), point(1.0)
         self.halves: list[list[Point]] = [[], []]
         self.line = VMobject().set_stroke(style.theme.ink, _LINE)
-        self.segment: Segment = ((0.0, 0.0), (0.0, 0.0))
+        self.segment: Segment | None = None
         super().__init__(laid(self.line, Layer.SHADOW))
 
     def lie(self, middle: Point, toward: Point) -> Self:
-        """Let the line run through a manim point, square to the way to the first middle from the second."""
+        """Let the line run through a manim point, square to the way to the first middle from the second.
+
+        Where these are at one place, there is no line, and no half.
+        """
         left, low, right, top = self._frame
         corners = [point(left, low), point(right, low), point(right, top), point(left, top)]
         self._middle, self._toward = middle, toward
-        self.halves = [_half(corners, middle, sign * toward) for sign in (1, -1)]
-        along = point(-toward[1], toward[0]) * (1 if toward[0] >= 0 else -1) / float(np.linalg.norm(toward))
+        self.halves, self.segment = [[], []], None
         self.line.clear_points()
-        within = clip((flat(middle - _FAR * along), flat(middle + _FAR * along)), self._frame)
-        if within is not None:
-            self.segment = within
-            self._dash(*(point(*end) for end in within))
+        length = float(np.linalg.norm(toward))
+        if not length:
+            return self
+        self.halves = [_half(corners, middle, sign * toward) for sign in (1, -1)]
+        along = point(-toward[1], toward[0]) * (1 if toward[0] >= 0 else -1) / length
+        self.segment = clip((flat(middle - _FAR * along), flat(middle + _FAR * along)), self._frame)
+        if self.segment is not None:
+            self._dash(*(point(*end) for end in self.segment))
         return self
 
     def lights(self, share: float) -> list[SideGlow]:
-        """Return a share of both halves' lights, strongest at the line."""
+        """Return a share of both halves' lights, strongest at the line; none where there is no half."""
+        left, low, right, top = self._frame
+        length = float(np.linalg.norm(self._toward))
+        if not length:
+            return []
+        reach = min(_REACH, _FARTHEST * float(np.hypot(right - left, top - low)) / length)
         return [
-            SideGlow(flat(self._middle), flat(self._middle + sign * _REACH * self._toward), color, share * opacity)
+            SideGlow(flat(self._middle), flat(self._middle + sign * reach * self._toward), color, share * opacity)
             for color, sign, opacity in zip(self._colors, (1, -1), _LIGHTS, strict=True)
         ]
 
@@ -119,31 +132,3 @@ def _half(corners: Sequence[Point], middle: Point, toward: Point) -> list[Point]
         if first * last < 0:
             kept.append(start + first / (first - last) * (end - start))
     return [*kept, *kept[:1]]
-
-
-def middles_of(world: World, pulls: Sequence[Pull]) -> tuple[tuple[str, ...], Tensor]:
-    """Return two families and their middles, the means of their words but the pulled one, shape (2, d).
-
-    They are those of the words that pull most, or else the world's first two, in the order in which these words lie.
-    Without two families there are no names, and the words that pull are in their stead.
-    """
-    pulling = torch.stack([step.vectors[step.strongest] for step in pulls])
-    others = {name: [word for word in words if word != pulls[0].word] for name, words in world.families.items()}
-    pullers = [step.words[step.strongest] for step in pulls]
-    found = dict.fromkeys(name for word in pullers for name, words in others.items() if word in words)
-    names = [*found] if len(found) == 2 else [name for name, words in others.items() if words][:2]
-    if len(names) < 2:
-        return (), pulling
-    middles = torch.stack([world.embedding().rows(others[name]).mean(dim=0) for name in names])
-    first, second = beyond(middles, pulling).tolist()
-    if first < second:
-        names, middles = names[::-1], middles.flip(0)
-    return tuple(names), middles
-
-
-def beyond(middles: Tensor, places: Tensor) -> Tensor:
-    """Return how far places, shape (..., d), are on the first middle's side of the border; 1 between the middles."""
-    first, second = middles
-    way = first - second
-    share: Tensor = (places - (first + second) / 2) @ way / (way @ way).clamp(min=1e-12)
-    return share
