@@ -23,7 +23,7 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
-    "attention-predict": 34,
+    "attention-predict": 35,
     "attention-classification": 37,
     "attention-similar-classification": 37,
     "attention-all-dot-product": 37,

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 import torch
-from manim import DL, DR, UL, UR, ManimColor, VGroup
+from manim import DL, DR, LEFT, RIGHT, UL, UR, ManimColor, VGroup
 
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
@@ -22,6 +22,7 @@ from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.lamp import Lamp
 from scenes.article.next_word.ledger import digits_of_factors
 from scenes.article.next_word.marks import CheckMark, CrossMark
+from scenes.article.next_word.mixing import VectorBlocks
 from scenes.article.next_word.similar import _evenly
 from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
@@ -116,19 +117,76 @@ def test_a_stirred_glass_has_the_average_of_its_colours() -> None:
         assert seen[0].get_top()[1] == pytest.approx(glass.region.top, abs=1e-3), "nothing is spilt"
 
 
-def test_stirring_brings_the_parts_of_a_number_to_their_average() -> None:
+def test_poured_numbers_lie_end_to_end_and_stirring_divides_them() -> None:
     figure = default_run(PREDICT).figure
-    mix, rows = figure.mixes[-1], figure.numbers.embeddings
+    for mix, count in ((figure.mixes[1], 2), (figure.mixes[2], 3)):
+        parts = figure.numbers.embeddings[:count].numpy()
 
-    def lengths() -> np.ndarray:
-        ends = [[max(piece.points[:, 0] - mix.middle, key=abs) for piece in block] for block in mix.blocks]
-        return np.array(ends) / figure.unit
+        def spans(mix: VectorBlocks = mix) -> np.ndarray:
+            """Return where each piece begins and ends, (d, count, 2)."""
+            ends = [[(piece.points[0][0], max(piece.points[:, 0], key=lambda x, at=piece.points[0][0]: abs(x - at)))
+                     for piece in block] for block in mix.blocks]  # fmt: skip
+            return (np.array(ends) - mix.middle) / figure.unit
 
-    mix.draw(1.0, 0.0)
-    assert lengths() == pytest.approx(rows.T.numpy(), abs=5e-3), "each word's own number, before"
-    mix.draw(1.0, 0.999)
-    assert lengths() == pytest.approx(np.repeat(rows.mean(dim=0).numpy()[:, None], 3, axis=1), abs=1e-2)
-    mix.grow(1.0)
+        mix.join([1.0] * count, 0.0, 0.0)
+        ends = np.cumsum(parts, axis=0)
+        assert spans()[:, :, 1] == pytest.approx(ends.T, abs=6e-3), "each as long as its word's own number"
+        assert spans()[:, 1:, 0] == pytest.approx(ends.T[:, :-1], abs=6e-3), "from where the one before has ended"
+        assert mix.reach() <= 0.5 * figure.column_width, "within the column"
+        mix.join([1.0] * count, 1.0, 0.0)
+        assert spans()[:, :, 1] == pytest.approx(ends.T / count, abs=6e-3), "all shrink alike"
+        assert spans()[:, -1, 1] == pytest.approx(parts.mean(axis=0), abs=6e-3), "to the average"
+        mix.join([1.0] * count, 1.0, 0.999)
+        assert spans()[:, :, 1] == pytest.approx(np.repeat(parts.mean(axis=0)[:, None], count, axis=1), abs=6e-3)
+        sign, number = figure.divided[count - 1]
+        assert sign.text == "÷" and number.value == count
+        mix.grow(1.0)
+    assert not len(figure.divided[0]), "one word is not divided"
+
+
+def test_a_full_glass_has_the_sum_beside_its_joined_bars_and_touches_none_of_them() -> None:
+    for given in ({}, {"phrase": "the capital of France is"}):
+        figure = run(PREDICT, given).figure
+        assert not len(figure.sums[0]), "one word adds up to itself"
+        for index, mix in enumerate(figure.mixes):
+            mix.join([1.0] * (index + 1), 0.0, 0.0)
+            for place, number in enumerate(figure.sums[index]):
+                assert number.value == pytest.approx(float(figure.numbers.embeddings[: index + 1, place].sum()))
+                left, right = (
+                    number.get_edge_center(side)[0] - figure.columns[index] for side in (LEFT, RIGHT)
+                )  # as the last mix has moved
+                block = mix.blocks[place]
+                assert max(left - (block.get_right()[0] - mix.middle), block.get_left()[0] - mix.middle - right) > 0.05
+                assert max(-left, right) <= 0.5 * figure.column_width
+            mix.grow(1.0)
+    assert [number.shown for number in default_run(PREDICT).figure.sums[-1]] == ["−0.50", "−2.90", "3.20"]
+
+
+def test_a_tried_word_has_its_own_vector_first_to_the_mixs_scale() -> None:
+    for frame in ("16:9", "9:16", "1:1", "4:3"):
+        figure = framed_run(PREDICT, frame).figure
+        trial, safe = figure.trial, figure.stage.safe
+        assert len({own.unit for own in trial.own}) == 1 and trial.own[0].unit <= figure.unit
+        for own, chain in zip(trial.own, trial.sums, strict=True):
+            assert own.values == [number.value for number in chain.answers] == [each.value for each in own.numbers]
+            for block, value, number in zip(own.blocks, own.values, own.numbers, strict=True):
+                own.grow(1.0)
+                end = block.get_right()[0] if value > 0 else block.get_left()[0]
+                assert (end - own.middle) / own.unit == pytest.approx(value, abs=2e-2)
+                right = max(block.get_right()[0], number.get_right()[0])
+                left = min(block.get_left()[0], number.get_left()[0])
+                assert trial.mix.get_right()[0] < left < right <= safe.right + 1e-3
+    figure = default_run(PREDICT).figure
+    assert figure.trial.own[0].unit == pytest.approx(figure.unit), "the mix's own"
+
+
+def test_the_answer_comes_when_the_last_way_has_landed() -> None:
+    figure = default_run(PREDICT).figure
+    question, line = figure.end_asked
+    assert question.get_x() == pytest.approx(figure.next_word.get_x(), abs=1e-3)
+    assert question.baseline == pytest.approx(figure.next_word.baseline, abs=1e-3)
+    assert question not in figure.mobjects and figure.blank not in figure.mobjects
+    assert line.get_top()[1] < question.get_bottom()[1], "nothing is left of the question"
 
 
 def test_what_flows_flows_to_the_right_only() -> None:
@@ -141,7 +199,9 @@ def test_what_flows_flows_to_the_right_only() -> None:
             assert (np.diff(stream.points[:, 1]) <= 1e-6).all(), "nor up"
             assert stream.points[0][0] == pytest.approx(figure.columns[source])
             region = figure.glasses[target].region
-            assert figure.columns[source] < region.left < stream.points[-1][0] < region.right, "also into its own"
+            assert region.left < stream.points[-1][0] < region.right, "into the glass"
+            if source == target:
+                assert stream.points[-1][0] == pytest.approx(figure.columns[source]), "straight down into its own"
         crossing = [stream.points[-1][0] for stream in streams]
         assert crossing == sorted(crossing), "no stream crosses another"
         assert [stream.lane for stream in streams] == sorted(stream.lane for stream in streams)
@@ -158,15 +218,26 @@ def test_blocks_are_as_long_as_numbers_on_their_side() -> None:
                 assert (end - blocks.middle) / figure.unit == pytest.approx(value, abs=5e-3)
 
 
-def test_the_two_words_scored_highest_stand_below_the_next_words_place() -> None:
+def test_the_two_words_scored_highest_and_all_others_stand_below_the_next_words_place() -> None:
     figure = default_run(PREDICT).figure
     numbers, listed = figure.numbers, figure.listed
     best = sorted((float(score), word) for score, word in zip(numbers.scores[-1], numbers.vocabulary, strict=True))
-    assert [name.text for name in listed.names] == [word for _, word in best[:-3:-1]]
-    assert [number.value for number in listed.numbers] == pytest.approx([score for score, _ in best[:-3:-1]])
+    assert [name.text for name in listed.names] == [*(word for _, word in best[:-3:-1]), "12 others ≤"]
+    assert [number.value for number in listed.numbers] == pytest.approx([score for score, _ in best[:-4:-1]])
     assert figure.guesses[-1] is listed.names[0] and listed.names[0].text == figure.next_word.text
     choose = default_run(CHOOSE).figure.numbers
     assert torch.allclose(numbers.scores[-1], choose.scores), "figure 2 prints the same ones"
+
+
+def test_every_glass_has_the_score_of_its_guess_beside_its_way() -> None:
+    figure = default_run(PREDICT).figure
+    most = figure.numbers.scores.max(dim=-1).values.tolist()
+    for value, said, way, mark in zip(most[:-1], figure.said, figure.ways, figure.marks, strict=False):
+        (score,) = said
+        assert score.value == pytest.approx(value)
+        assert way[0].get_end()[0] < score.get_left()[0] and score.get_right()[0] < mark.get_left()[0]
+    assert not len(figure.said[-1]), "the last one's stands in the list"
+    assert len(framed_run(PREDICT, "9:16").figure.said[-1]) == 1, "or beside its way where there is none"
 
 
 def test_a_guess_points_at_the_next_words_place() -> None:
@@ -186,23 +257,13 @@ def test_a_guess_points_at_the_next_words_place() -> None:
             assert (0 < low - way[0].get_end()[1] < 0.3) == right, "to the word itself, or to the wrong guess below it"
 
 
-def test_numbers_of_answers_stand_at_their_bars_tips_before_they_are_multiplied() -> None:
-    for summed in default_run(PREDICT).figure.candidates.sums:
-        for place, bar in enumerate(summed.answers):
-            number, (x, y, _) = summed.number(place), summed.tip(place)
-            end = max(bar.points[:, 0], key=lambda at: abs(at - summed.zero))
-            gap = abs(x - end) - float(number.width) / 2
-            assert gap == pytest.approx(0.1, abs=0.02) and y == pytest.approx(bar.get_y(), abs=1e-3)
-            assert number.get_y() < y - summed.thick, "and then below"
-
-
-def test_the_columns_of_vectors_fill_the_frame_when_they_are_alone() -> None:
+def test_words_vectors_and_glasses_stand_in_one_column_each() -> None:
     figure = default_run(PREDICT).figure
-    columns, width = figure.wide_columns
-    safe, large = figure.stage.safe, figure.large_vectors
-    assert np.diff(columns[:-1]) == pytest.approx([width] * 2) and 3 * width == pytest.approx(safe.width)
-    ends = [block.points[:, 0] for vector in large for row in vector.blocks for block in row]
-    assert safe.left <= min(map(min, ends)) and max(map(max, ends)) <= safe.right
+    columns = figure.columns[:-1]
+    for drawn in (figure.large_vectors, figure.vectors, figure.mixes[:-1]):
+        assert [vector.middle for vector in drawn] == pytest.approx(columns[: len(drawn)])
+    for glasses in (figure.glasses, figure.end_glasses):
+        assert [glass.outline.get_x() for glass in glasses] == pytest.approx(columns, abs=1e-3)
 
 
 def test_what_the_last_word_names_stands_beside_the_glasses_as_large_as_one() -> None:
@@ -227,37 +288,42 @@ def test_the_phrase_ends_with_the_prediction() -> None:
     level = [figure.words[place].get_bottom()[1] for place in (0, 2, 3)]
     assert level == pytest.approx([level[0]] * 3, abs=0.03), "on one baseline"
     assert figure.blank not in figure.mobjects
-    assert figure.record not in figure.mobjects and figure.record.total not in shown, "no second table in the end"
 
 
-def test_the_printed_sum_and_average_are_those_of_the_printed_numbers() -> None:
+def test_the_printed_average_is_that_of_the_printed_numbers() -> None:
     figure = default_run(PREDICT).figure
-    record, vectors = figure.record, figure.vectors
-    assert [piece.text for piece in record.by if hasattr(piece, "text")] == ["÷", "="] * 3, "exact, not “about”"
-    for line, (total, average) in enumerate(zip(record.total[-1], record.average, strict=True)):
-        terms = [vector.numbers[line] for vector in vectors]
-        assert [term.get_y() for term in terms] == pytest.approx([total.get_y()] * 3, abs=0.02), "one line a number"
-        assert sum(map(shown, terms)) == shown(total)
-        assert (shown(total) / len(vectors)).quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(average)
+    for line, average in enumerate(figure.mixes[-1].numbers):
+        terms = [shown(vector.numbers[line]) for vector in figure.vectors]
+        assert (sum(terms) / len(terms)).quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(average)
 
 
-def test_the_products_of_paired_bars_add_up_to_the_two_highest_scores() -> None:
+def test_products_lie_end_to_end_and_end_at_the_two_highest_scores() -> None:
     figure = default_run(PREDICT).figure
-    listed, cent = figure.listed, Decimal("0.01")
-    second, best = figure.candidates.sums
+    trial, listed, cent = figure.trial, figure.listed, Decimal("0.01")
+    second, best = trial.sums
     assert (second.head.text, best.head.text) == ("star", "time")
-    for summed, number in zip((best, second), listed.numbers, strict=False):
-        lines = [[shown(piece) for piece in line if isinstance(piece, Number)] for line in summed.lines]
-        assert all((one * other).quantize(cent, ROUND_HALF_UP) == result for one, other, result in lines)
-        assert sum(result for *_, result in lines) == shown(summed.score) == shown(number)
-        assert [line[0] for line in lines] == [shown(number) for number in figure.mixes[-1].numbers], "the glass's own"
-        for place, ((one, other, result), mine, theirs) in enumerate(
-            zip(lines, summed.mixes, summed.answers, strict=True)
-        ):
-            summed.draw(place)
-            ends = [max(bar.points[:, 0] - summed.zero, key=abs) / summed.unit for bar in (mine, theirs)]
-            assert ends == pytest.approx([float(one), float(other)], abs=6e-3), "one scale"
-            assert (ends[0] * ends[1] > 0) == (result > 0), "bars on one side count plus"
+    assert second.rows is best.rows, "one zero line, one scale"
+    mine = [shown(number) for number in figure.mixes[-1].numbers]
+    assert [shown(number) for number in trial.mix.numbers] == mine, "the glass's own"
+    for chain, number in zip((best, second), listed.numbers, strict=False):
+        theirs, products = ([shown(piece) for piece in pieces] for pieces in (chain.answers, chain.products))
+        assert [
+            (one * other).quantize(cent, ROUND_HALF_UP) for one, other in zip(mine, theirs, strict=True)
+        ] == products
+        assert sum(products) == shown(chain.score) == shown(number)
+        end = 0.0
+        for place, (piece, value) in enumerate(zip(chain.pieces, map(float, products), strict=True)):
+            chain.grow(place, 1.0)
+            start, tip = piece.points[0][0], max(piece.points[:, 0], key=lambda x, at=piece.points[0][0]: abs(x - at))
+            assert (start - chain.rows.zero) / chain.rows.unit == pytest.approx(end, abs=1e-2), (
+                "from the last one's end"
+            )
+            assert (tip - start) / chain.rows.unit == pytest.approx(value, abs=1e-2)
+            end += value
+        chain.grow_score(1.0)
+        assert (chain.bar.get_right()[0] - chain.rows.zero) / chain.rows.unit == pytest.approx(end, abs=1e-2)
+        levels = [[row.get_y() for row in rows] for rows in (chain.answers, chain.products, trial.mix.numbers)]
+        assert levels[0] == pytest.approx(levels[1], abs=0.03) and levels[0] == pytest.approx(levels[2], abs=0.03)
 
 
 def test_the_words_compared_are_the_two_that_the_last_mix_scores_highest() -> None:
@@ -266,52 +332,35 @@ def test_the_words_compared_are_the_two_that_the_last_mix_scores_highest() -> No
         numbers = figure.numbers
         order = sorted(range(len(numbers.vocabulary)), key=lambda row: -float(numbers.scores[-1, row]))
         assert numbers.rivals[-1] == numbers.predicted[-1] == numbers.vocabulary[order[0]]
-        scores = [float(summed.score.value) for summed in figure.candidates.sums]
+        scores = [float(chain.score.value) for chain in figure.trial.sums]
         assert scores == pytest.approx([float(numbers.scores[-1, row]) for row in (order[1], order[0])])
 
 
-def test_the_mix_stands_between_the_words_and_its_bars_slide_level_in_one_scale() -> None:
-    figure = default_run(PREDICT).figure
-    candidates, row = figure.candidates, figure.numbers.context.tolist()
-    second, best = candidates.sums
-    assert candidates.across and second.zero < candidates.mix.middle < best.zero
-    assert candidates.unit == second.unit == best.unit == figure.unit == figure.mixes[-1].unit, "as under its glass"
-    for index, summed in enumerate(candidates.sums):
-        for share in (0.0, 0.4, 1.0):
-            candidates.slide(index, share)
-            x = candidates.mix.middle + share * (summed.zero - candidates.mix.middle)
-            for bar, value, y in zip(summed.mixes, row, candidates.mix.heights, strict=True):
-                assert max(bar.points[:, 0] - x, key=abs) / candidates.unit == pytest.approx(value, abs=6e-3)
-                assert bar.get_y() == pytest.approx(y, abs=1e-3), "neither up nor down"
-
-
-@pytest.mark.parametrize("frame", ["1:1", "9:16"])
-def test_in_a_narrow_frame_the_mix_stands_above_the_words(frame: str) -> None:
-    figure = framed_run(PREDICT, frame).figure
-    candidates = figure.candidates
-    assert not candidates.across
-    assert candidates.mix.get_bottom()[1] > max(summed.zeros.get_top()[1] for summed in candidates.sums)
-
-
-def test_words_have_other_vectors_as_answers_and_they_are_hollow() -> None:
+def test_words_have_other_vectors_as_answers() -> None:
     figure = default_run(PREDICT).figure
     numbers = figure.numbers
-    for summed in figure.candidates.sums:
-        row = numbers.answers[numbers.vocabulary.index(summed.head.text)].tolist()
-        assert [line[2].value for line in summed.lines] == pytest.approx(row)
-    filled = [block.get_fill_opacity() for vector in figure.vectors for group in vector.blocks for block in group]
-    hollow = [bar.get_fill_opacity() for summed in figure.candidates.sums for bar in summed.answers]
-    assert min(filled) == 1.0 and max(hollow) < 0.2
-    most = run(PREDICT, {"phrase": "the capital of France is"}).figure
-    assert most.candidates.sums[-1].head.text == "Paris"
+    for chain in figure.trial.sums:
+        row = numbers.answers[numbers.vocabulary.index(chain.head.text)].tolist()
+        assert [number.value for number in chain.answers] == pytest.approx(row)
+    assert run(PREDICT, {"phrase": "the capital of France is"}).figure.trial.sums[-1].head.text == "Paris"
 
 
-def test_the_last_glass_goes_back_to_its_column_after_it_was_the_head_of_its_mix() -> None:
+def test_the_winner_takes_its_colour_only_when_it_has_won() -> None:
+    figure = default_run(PREDICT).figure
+    ink, red = figure.style.theme.ink.lower(), figure.hues["time"].lower()
+    fresh = figure._trial(figure.large).sums[-1]
+    assert {piece.get_color().to_hex().lower() for piece in (fresh.head, fresh.score)} == {ink} != {red}
+    head, bar, score = figure.won
+    assert {head.get_color().to_hex().lower(), score.get_color().to_hex().lower()} == {red}
+    assert bar.get_fill_color().to_hex().lower() == figure.style.theme.fill(red).lower()
+
+
+def test_the_last_glass_goes_back_to_its_column() -> None:
     figure = default_run(PREDICT).figure
     glass, before = figure.end_glasses[-1], figure.glasses[-1].region
     assert glass.outline.get_bottom()[1] < glass.region.bottom < glass.mix.get_top()[1]
     assert glass.mix.get_top()[1] == pytest.approx(glass.region.top, abs=1e-3)
-    assert glass.mix.get_x() == pytest.approx(figure.glass_columns[-1])
+    assert glass.mix.get_x() == pytest.approx(figure.columns[-2])
     assert glass.region.width > 1.2 * before.width, "and is larger"
 
 
@@ -327,13 +376,6 @@ def test_the_numbers_beside_the_blocks_are_the_vectors() -> None:
                 assert (number.get_x() - vector.middle) * value < 0, "where the block is not"
 
 
-def test_an_average_that_does_not_come_out_is_said_to_be_rounded() -> None:
-    # With one digit the first numbers do not come out, with two the second ones, with three the third ones.
-    changed = {"once": [-1.4625, -1.6246, 1.0551], "upon": [1.3897, -1.8866, -0.9797]}
-    record = run(PREDICT, {"phrase": "once upon"}, load_world("next-word", {"vectors": changed})).figure.record
-    assert "≈" in [getattr(piece, "text", "") for piece in record.by]
-
-
 def test_a_wrong_guess_is_crossed_and_said_not_to_be_right() -> None:
     result = run(PREDICT, {"phrase": "the sun is"})
     captions = {snapshot.beat.name: snapshot.beat.caption for snapshot in result.snapshots}
@@ -341,10 +383,10 @@ def test_a_wrong_guess_is_crossed_and_said_not_to_be_right() -> None:
     assert [type(mark) for mark in result.figure.marks] == [CrossMark, CheckMark, CheckMark]
 
 
-def test_every_phrase_is_told_in_seven_beats() -> None:
+def test_every_phrase_is_told_in_six_beats() -> None:
     for given in ({}, {"phrase": "the capital of France is"}):
         names = [snapshot.beat.name for snapshot in run(PREDICT, given).snapshots]
-        assert names == ["question", "vectors", "mix", "last", "answers", "predict", "complete"]
+        assert names == ["question", "vectors", "mix", "tries", "wins", "complete"]
 
 
 # --- Figure 2 -----------------------------------------------------------------------------------------------------

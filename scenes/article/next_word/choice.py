@@ -253,8 +253,14 @@ class Predictions:
     products: Tensor = quantity(
         "The products of its numbers and those of the compared words as answers.", rows="rivals", columns="axes"
     )
-    total: Tensor = quantity("The sum of the words' own vectors.", rows="axes")
-    count: Tensor = quantity("How many words the last one's information is made of.")
+    sums: Tensor = quantity("What the vectors up to each word add up to.", rows="words", columns="axes")
+    counts: Tensor = quantity("How many words each one's information is made of.", rows="words")
+
+    @property
+    def others(self) -> tuple[int, float] | None:
+        """The number of words that are not compared, and the highest of their last scores; None without any."""
+        left = [row for row in range(len(self.vocabulary)) if row not in self.compared]
+        return (len(left), float(self.scores[-1, left].max())) if left else None
 
     @property
     def rivals(self) -> tuple[str, ...]:
@@ -293,8 +299,8 @@ def predict(parameters: Beginning, world: World) -> Predictions:
         products=context * classifier[list(compared)],
         weights=weights,
         embeddings=model.embedding.rows(words),
+        sums=model.embedding.rows(words).cumsum(dim=0),
         contexts=torch.stack([model.context(part) for part in begun]),
         scores=scores,
-        total=model.embedding.rows(words).sum(dim=0),
-        count=torch.tensor(float(len(words))),
+        counts=torch.arange(1.0, len(words) + 1),
     )

@@ -1,4 +1,4 @@
-"""The words that a mix scores highest, each with its score: the first is the guess."""
+"""The words that a mix scores highest, each with its score, and the most of all others: the first is the guess."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class GuessList(VGroup):
     """Words, each with its score, the highest first.
 
     Args:
-        words: one or more.
+        words: one or more; the last one may stand for all others.
         scores: one a word, falling.
         color: ``#rrggbb``, of the first word; the others are quiet.
         region: the list is centred in it.
@@ -42,6 +42,7 @@ class GuessList(VGroup):
         style: theme.
 
     Attributes:
+        size: of the type, manim font units.
         names: the words.
         numbers: the scores.
         room: scene units that list and mark take, (width, height).
@@ -63,7 +64,7 @@ class GuessList(VGroup):
             Number(score, size=size, color=hue, style=style) for score, hue in zip(scores, hues, strict=True)
         ]
         names, numbers = (max(float(each.width) for each in column) for column in (self.names, self.numbers))
-        self.pitch = _PITCH * size
+        self.size, self.pitch = size, _PITCH * size
         self.room = (names + numbers + (_APART + _MARK) * size, self.pitch * len(words))
         left = float(region.centre[0]) - self.room[0] / 2
         first = float(region.centre[1]) + self.room[1] / 2 - 0.5 * self.pitch

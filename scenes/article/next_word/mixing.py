@@ -18,6 +18,9 @@ from scenes.style import DEFAULT, SHINE, Style, Theme
 _THICK = 0.66
 """The thickness of a block, as a share of the distance from one to the next."""
 
+_JOINED = 0.92
+"""The same of one whose parts lie end to end, each a little lower than the one before."""
+
 _SOFT = 0.09
 """Scene units: the radius of a block's corners at its free end."""
 
@@ -48,9 +51,6 @@ _SHINING = 0.2
 _ROD = 0.62
 """Scene units that the rod which stirs stands out of a glass, at most."""
 
-_HOLLOW = 0.16
-"""The opacity of what is in an outline."""
-
 _WAVES = 28
 """Pieces of a surface that moves."""
 
@@ -78,6 +78,7 @@ class VectorBlocks(VGroup):
         shine: the light on the blocks.
         numbers: the vector's numbers, each on the side of the zero line that its block leaves free.
         values: the numbers.
+        size: of their type, manim font units, or None.
     """
 
     def __init__(
@@ -97,9 +98,11 @@ class VectorBlocks(VGroup):
         self.values = [float(number) for number in row]
         self.parts = [self.values] if parts is None else [[float(number) for number in part] for part in parts]
         self.colors = [color] if parts is None else list(colors)
-        pitch, x = region.height / len(self.values), float(region.centre[0])
+        self.pitch, x = region.height / len(self.values), float(region.centre[0])
+        pitch = self.pitch
         self.thick = _THICK * pitch if thick is None else thick
         self.heights = [region.top - (index + 0.5) * pitch for index in range(len(self.values))]
+        self.size = size
         self.zero = VMobject().set_stroke(theme.axis, 2.4)
         self.zero.set_points_as_corners([point(x, region.top), point(x, region.bottom)])
         self.blocks = VGroup(*(VGroup(*(liquid(each, style) for each in self.colors)) for _ in self.values))
@@ -128,11 +131,33 @@ class VectorBlocks(VGroup):
         """Draw a share, 0 to 1, of every block, from the zero line on, with all its parts mixed."""
         self.draw(share, 1.0)
 
-    def grow_one(self, index: int, share: float) -> None:
-        """Draw a share, 0 to 1, of one block of a vector that has no parts."""
-        y, half, reach = self.heights[index], self.thick / 2, share * self.values[index] * self.unit or 1e-3
-        self.blocks[index][0].set_points(soft_bar(self.middle, reach, y - half, y + half))
-        self.shine[index].set_points(soft_bar(self.middle, reach, y + 0.12 * half, y + 0.62 * half))
+    def join(self, poured: Sequence[float], divided: float, merged: float) -> None:
+        """Draw the parts of every block end to end: each begins where the one before it has ended.
+
+        Args:
+            poured: how much of each part is there, 0 to 1.
+            divided: how far they are divided by their number, 0 to 1: then they end at the average.
+            merged: how far they have become the one block of the average, 0 to 1.
+        """
+        count = len(self.parts)
+        half = (self.thick + (1 - merged) * max(_JOINED * self.pitch - self.thick, 0.0)) / 2
+        scale = self.unit * (1 + divided * (1 / count - 1))
+        for index, (block, value, y) in enumerate(zip(self.blocks, self.values, self.heights, strict=True)):
+            start = 0.0
+            for place, (piece, part, amount) in enumerate(zip(block, self.parts, poured, strict=True)):
+                end = start + scale * part[index] * amount
+                zero, tip = (1 - merged) * start, end + merged * (value * self.unit - end)
+                top, low = y + half - 2 * half * place / count, y + half - 2 * half * (place + 1) / count
+                reach = float(np.copysign(max(abs(tip - zero), 1e-3), tip - zero or value or 1.0))
+                piece.set_points(soft_bar(self.middle + zero, reach, low, top))
+                tint(piece, self.colors[place], self.hue, merged, self.style)
+                start = end
+            self.shine[index].set_points(soft_bar(self.middle, 1e-3, y + 0.12 * half, y + 0.62 * half))
+
+    def reach(self) -> float:
+        """Return how far the parts reach from the zero line when they lie end to end, scene units."""
+        sums = np.cumsum(np.array(self.parts), axis=0)
+        return self.unit * float(np.abs(sums).max())
 
     def draw(self, share: float, stirred: float) -> None:
         """Draw a share, 0 to 1, of every block, whose parts are mixed as far as ``stirred``, 0 to 1."""
@@ -434,13 +459,6 @@ def liquid(color: str, style: Style = DEFAULT) -> VMobject:
     return area
 
 
-def hollow(color: str, style: Style = DEFAULT) -> VMobject:
-    """Return an empty outline to be drawn in a word's colour: nothing is in it, as it is no word that was read."""
-    theme = style.theme
-    area = VMobject().set_stroke(color, style.strokes.line)
-    return area.set_fill(_filling(color, theme), _HOLLOW if theme.filled else 0.0)
-
-
 def tint(area: VMobject, before: str, after: str, share: float, style: Style = DEFAULT) -> None:
     """Give a liquid a colour between two, a share, 0 to 1, of the way from the first to the second."""
     fills = [ManimColor(_filling(color, style.theme)) for color in (before, after)]
@@ -487,73 +505,3 @@ def palette(words: Sequence[str], colors: Sequence[str], style: Style = DEFAULT)
         low = min(int(at), 1)
         found[word] = str(scale[low].interpolate(scale[low + 1], at - low).to_hex()).lower()
     return [found.get(word, color) for word, color in zip(words, colors, strict=True)]
-
-
-class AverageRecord(VGroup):
-    """A sum of vectors divided by their number, the average: a line a number, on the lines of the vectors' blocks.
-
-    Args:
-        total: shape (d,), the sum.
-        average: shape (d,).
-        count: of the vectors.
-        heights: of the lines, scene units.
-        color: of the average.
-        decimals: digits after the point.
-        names: of the sum and of the average, below them.
-        exact: whether the printed numbers have the printed sum and average; where not, a sign says so.
-        size: manim font units.
-        style: theme.
-
-    Attributes:
-        total: the sum's name, its numbers, and an equals sign before each of them.
-        by: the number by which each sum is divided.
-        average: the numbers of the average.
-        title: the average's name.
-        lines: of each line what its sum is, by what that is divided, and its average.
-    """
-
-    def __init__(
-        self,
-        total: Tensor,
-        average: Tensor,
-        count: Tensor,
-        heights: Sequence[float],
-        *,
-        color: str,
-        names: tuple[str, str],
-        decimals: int = 2,
-        exact: bool = True,
-        size: float | None = None,
-        style: Style = DEFAULT,
-    ) -> None:
-        size, ink = size or style.sizes.number, style.theme.ink
-        rows, space = range(len(heights)), 0.0062 * size
-        counts = [Number(count, decimals=0, size=size, style=style) for _ in rows]
-        sums, averages = (
-            [Number(value, decimals=decimals, size=size, color=hue, style=style) for value in row]
-            for row, hue in ((total, ink), (average, color))
-        )
-        signs = [[Label(sign, size=size, style=style) for _ in rows] for sign in ("=", "÷", "=" if exact else "≈")]
-        right = 0.0
-        for column in (signs[0], sums, signs[1], counts, signs[2], averages):
-            right += space + max(float(piece.width) for piece in column)
-            for piece, y in zip(column, heights, strict=True):
-                piece.shift(point(right - float(piece.get_right()[0]), 0.0)).on_baseline(y - 0.0036 * size)
-        pitch = heights[0] - heights[-1]
-        low = heights[-1] - 0.5 * pitch / max(len(heights) - 1, 1) - 0.0125 * size
-        heads = [
-            Label(name, size=size, color=hue, style=style).on_baseline(low)
-            for name, hue in zip(names, (ink, color), strict=True)
-        ]
-        for head, column in zip(heads, (sums, averages), strict=True):
-            head.shift(point(float(column[0].get_right()[0] - head.get_right()[0]), 0.0))
-        self.lines = [
-            (VGroup(equals, total), VGroup(by, count, gives), average)
-            for equals, total, by, count, gives, average in zip(
-                signs[0], sums, signs[1], counts, signs[2], averages, strict=True
-            )
-        ]
-        self.title, self.average = heads[1], VGroup(*averages)
-        self.total = VGroup(heads[0], *signs[0], VGroup(*sums))
-        self.by = VGroup(*(piece for pair in zip(signs[1], counts, signs[2], strict=True) for piece in pair))
-        super().__init__(self.total, self.by, self.average, self.title)

@@ -20,6 +20,7 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
+    Line,
     MoveToTarget,
     ReplacementTransform,
     Restore,
@@ -32,7 +33,6 @@ from manim import (
     there_and_back,
 )
 
-from scenes.article.next_word.candidates import Candidates
 from scenes.article.next_word.choice import Beginning, Predictions, predict
 from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.foresight import free_place
@@ -40,17 +40,16 @@ from scenes.article.next_word.guesses import GuessList
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.mixing import (
     FLOW,
-    AverageRecord,
     Glass,
     Stream,
     VectorBlocks,
     between,
-    mixed,
+    liquid,
     palette,
     rounded,
 )
-from scenes.motion.live import Live, settle
-from scenes.number_format import as_printed, decimals_that_add
+from scenes.article.next_word.products import ProductChain, Trial
+from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
@@ -70,6 +69,9 @@ of the room below the phrase, at most."""
 _LOWER, _LOUDEST = 0.6, 1.8
 """By how much the phrase then stands lower, as a share of a capital; the factor by which its last word has grown."""
 
+_SAID = 0.5
+"""The share of a column's width that a guess's score and mark may take beside the way."""
+
 _WORD_GAP = 0.95
 """Scene units between two predictions, so that a mark of right and wrong has room beside each."""
 
@@ -79,38 +81,21 @@ _SHARE_OF_GAP = 0.42
 _UNDER = 0.34
 """Scene units from the phrase's baseline down to what stands below it."""
 
-_SHARES = (1.4, 0.78, 1.8, 0.2, 1.35)
+_SHARES = (1.4, 0.72, 1.55, 0.14, 1.75)
 """Shares of the height: the words' vectors, the lanes, the glasses, a gap, the mixes' vectors."""
 
 _HIGHEST = 8.4
 """Scene units of height that all these take at most: in taller frames, streams would be long."""
 
-_RECORD = 0.32
-"""The share of the frame's width that the written sum and average take at most."""
-
-_AIR = 0.35
-"""Scene units between the last glass and the column of the next word."""
-
-_GLASS, _WIDEST_GLASS = 0.56, 1.9
+_GLASS, _WIDEST_GLASS = 0.54, 1.9
 """The width of a glass: a share of the distance from a word to the next, and in scene units at most."""
-
-_FIRST = 0.42
-"""The share of that distance from the left edge to the first word."""
-
-_LAST = 0.75
-"""The share of that distance which the last column, of the next word, keeps at least."""
 
 _MOST_UNIT, _LARGEST_UNIT = 0.62, 1.15
 """Scene units for a number of 1, at most; the same where the words' vectors have the whole frame."""
 
-_MOST_FILED = 5
-"""The most words of a phrase whose average is written out."""
-
-_LEAST_COLUMN = 1.2
-"""Scene units of width that each word keeps where the average is written out."""
-
-_WIDEST = 0.2
-"""The share of the frame's width that the last column takes in a wide frame, for its list of scored words."""
+_WIDEST, _MOST_LISTED = 0.285, 5
+"""The share of the frame's width that the last column takes for its list of scored words in a wide frame, and the most
+words of a phrase beside which it does."""
 
 _WAY, _BELOW_WORD = 0.95, 0.1
 """Scene units from a glass's content up to the list of scored words, and from there to the word that comes next."""
@@ -121,29 +106,44 @@ _OVER = 0.55
 _LOUD = 1.2
 """The factor by which the words grow when the phrase is whole, and for a moment when they are guessed."""
 
-_ANSWERS, _GROWS = 1.0, 0.6
-"""Seconds in which words get their vectors as answers, and the share of that in which each does."""
+_TRIED = (0.6, 0.55, 0.6)
+"""Seconds in which a word is tried, a product grows, and its score does."""
 
-_SCORED = (0.95, 0.45, 0.75, 0.3)
-"""Seconds in which the mix slides to the first word, and in which each product is found; then the same for the next."""
+_OWN = (0.5, 0.5, 0.25)
+"""Seconds in which the first tried word's own numbers are read; in which all go beside the mix's, and get signs."""
 
-_SQUEEZED = 0.7
-"""The least factor by which all bars may be shorter than they could be, so that those of answers have their scale."""
+_FASTER = 0.7
+"""The share of these times that the second word takes."""
 
-_POURED, _STIRRED = 0.8, 0.9
-"""Seconds in which a glass is filled, and in which it is stirred."""
+_SQUEEZED = 0.55
+"""The least factor by which all bars may be shorter than they could be, so that joined ones stay in their columns."""
+
+_SUM = 0.47
+"""The share of a column's width that vectors joined end to end may reach to one side."""
+
+_DIVIDED, _MERGED = (0.38, 0.66), (0.7, 0.88)
+"""The parts of the time of stirring in which what lies end to end is divided, and in which it becomes one block."""
+
+_POURED, _STIRRED = (0.5, 0.8, 1.4), (1.1, 1.8)
+"""Seconds in which glasses of one, two and more words are filled, and in which those of two and more are stirred."""
+
+_ADDED = (0.25, 0.75)
+"""Seconds in which a sum appears, and for which the last one stands before it is divided."""
 
 _SEEN = 0.25
 """Seconds in which the first glass, which has nothing to stir, gets its names and numbers."""
 
-_SPOKEN = 0.9
+_SPOKEN = 0.75
 """Seconds in which a glass guesses."""
+
+_ASKED, _RISE = 0.25, 0.3
+"""Seconds in which the question goes, and scene units by which the answer rises in its place."""
 
 _SWEPT = 0.4
 """Seconds for each glass that is filled in passing."""
 
-_ARRIVED, _FULL = 0.4, 0.88
-"""Shares of a pour's time: when it reaches the glass, and when that is full."""
+_ARRIVED = 0.4
+"""The time in which what is poured reaches the glass, in times that it takes to fill a layer."""
 
 
 class Predict(PlaneFigure):
@@ -192,69 +192,22 @@ class Predict(PlaneFigure):
         if self.listed is not None:
             self.guesses[-1] = self.listed.names[0]
         self.ways = [self._way(index) for index in range(len(numbers.words))]
+        self.said = [self._score_of(index) for index in range(len(numbers.words))]
         self.marks = [self._mark(index) for index in range(len(numbers.words) - (not numbers.known))]
+        self.won = self._won()
 
     def _set_columns(self) -> None:
-        """Find the words' columns and, half-way to the next ones, the glasses'; the next word has the last column.
+        """Find the columns of words, each with its glass below it; the next word has the last one.
 
-        What flows from a word into a glass therefore always flows to the right, also into the word's own. Columns stay
-        where they are for the whole film. In a wide frame the last one has room for its list of words.
+        Columns stay where they are for the whole film. In a wide frame the last one has room for its list of words.
         """
-        safe, count, style = self.stage.safe, len(self.numbers.words), self.style
-        size = self._record_size()
-        last = float(Label(self.numbers.predicted[-1], size=style.sizes.hero, style=style).width)
-        last = min(last, safe.width / (count + 1))
-        if size is not None and self.stage.is_wide:
-            last = max(last, min(_WIDEST, 1 / count) * safe.width)
-        share = count - 0.5 + _FIRST + _GLASS / 2
-        width = (safe.width - _AIR - last) / share
-        if last < _LAST * width:
-            width = (safe.width - _AIR) / (share + _LAST)
-        self.record_size, self.column_width = size, width
+        safe, count = self.stage.safe, len(self.numbers.words)
+        last = safe.width / (count + 1)
+        if safe.width > safe.height and count <= _MOST_LISTED:
+            last = max(last, _WIDEST * safe.width)
+        self.column_width = width = (safe.width - last) / count
         self.glass_width = min(_WIDEST_GLASS, _GLASS * width)
-        self.columns = [safe.left + width * (index + _FIRST) for index in range(count)]
-        self.glass_columns = [x + width / 2 for x in self.columns]
-        self.columns.append((self.glass_columns[-1] + self.glass_width / 2 + _AIR + safe.right) / 2)
-
-    def _record_size(self) -> float | None:
-        """Return the type size of the written sum and average; None where there is no room for them."""
-        sizes, safe, count = self.style.sizes, self.stage.safe, len(self.numbers.words)
-        if count > _MOST_FILED or self.stage.is_portrait:
-            return None
-        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
-            width = float(self._record([1.0 - at for at in range(len(self.numbers.axes))], size).width)
-            enough = (safe.width - width - 0.3) / count >= (1.0 if self.stage.is_wide else 0.8) * _LEAST_COLUMN
-            if enough and width <= _RECORD * safe.width:
-                return size
-        return None
-
-    def _record(self, heights: Sequence[float], size: float) -> AverageRecord:
-        """Return the sum of the words' vectors and their average, written on lines of some heights."""
-        numbers = self.numbers
-        decimals = next((digits for digits in (2, 1, 3) if self._averages(digits)), None)
-        return AverageRecord(
-            numbers.total,
-            numbers.contexts[-1],
-            numbers.count,
-            heights,
-            color=mixed(self.colors, numbers.weights[-1]),
-            names=(self.says("sum"), self.says("average")),
-            decimals=decimals or 2,
-            exact=decimals is not None,
-            size=size,
-            style=self.style,
-        )
-
-    def _averages(self, digits: int) -> bool:
-        """Return whether printed numbers, added, are the printed sum, and that, divided, the printed average."""
-        numbers = self.numbers
-        columns = zip(numbers.embeddings.T.tolist(), numbers.total.tolist(), numbers.contexts[-1].tolist(), strict=True)
-        for column, total, average in columns:
-            if decimals_that_add(column, total, (digits,)) is None:
-                return False
-            if as_printed(as_printed(total, digits) / len(column), digits) != as_printed(average, digits):
-                return False
-        return True
+        self.columns = [*(safe.left + width * (index + 0.5) for index in range(count)), safe.right - last / 2]
 
     def _set_words(self) -> None:
         """Make the phrase, the free place for the next word, and below them what is predicted."""
@@ -305,13 +258,13 @@ class Predict(PlaneFigure):
         self.lanes = lanes
         largest = max(float(numbers.embeddings.abs().max()), 1e-9)
         self.unit = min(_MOST_UNIT, 0.42 * self.column_width / largest)
-        self.candidates = self._candidates(Region(frame.left, frame.right, low, self.base - 0.42))
-        if self.candidates.unit >= _SQUEEZED * self.unit:
-            self.unit = self.candidates.unit
-        self.wide_columns = self._wide_columns()
+        sums = max(float(numbers.sums.abs().max()), 1e-9)
+        self.unit = max(min(self.unit, _SUM * self.column_width / sums), _SQUEEZED * self.unit)
         self.large_vectors = self._large_vectors(largest)
         self._fill(own, inside, mixes, 2 * largest * self.unit)
-        self._set_sum()
+        self.divided = [self._division(index) for index in range(len(numbers.words))]
+        self.sums = [self._sum(index) for index in range(len(numbers.words))]
+        self.trial = self._trial(Region(frame.left, frame.right, low, self.stage.safe.top - 0.1))
 
     def _fill(self, own: Region, inside: Region, mixes: Region, width: float) -> None:
         """Make the words' vectors, the glasses, and the vectors of what is in them, each in its column.
@@ -339,7 +292,7 @@ class Predict(PlaneFigure):
                 numbers.words[: index + 1],
                 numbers.weights[index, : index + 1],
                 self.colors[: index + 1],
-                box(inside, self.glass_columns[index], self.glass_width),
+                box(inside, self.columns[index], self.glass_width),
                 style=style,
             )
             for index in places
@@ -348,7 +301,7 @@ class Predict(PlaneFigure):
             VectorBlocks(
                 numbers.contexts[index],
                 self.glasses[index].hue,
-                box(mixes, self.glass_columns[index], width),
+                box(mixes, self.columns[index], width),
                 self.unit,
                 parts=numbers.embeddings[: index + 1],
                 colors=self.colors[: index + 1],
@@ -358,26 +311,58 @@ class Predict(PlaneFigure):
             for index in places
         ]
 
-    def _set_sum(self) -> None:
-        """Write the words' sum and average on the lines of their vectors."""
-        style, safe, count = self.style, self.stage.safe, len(self.numbers.words)
-        self.record, self.pluses = None, VGroup()
-        if self.record_size is not None:
-            lines = self.vectors[0].heights
-            self.record = self._record(lines, self.record_size)
-            start = self.columns[count - 1] + self.column_width / 2
-            free = max((safe.right - start - float(self.record.width)) / 2, 0.0)
-            self.record.shift(point(start + min(free, 0.3) - float(self.record.get_left()[0]), 0.0))
-            for x in self.columns[1:count]:
-                for y in lines:
-                    plus = Label("+", size=self.record_size, style=style)
-                    self.pluses.add(plus.move_to(point(x - self.column_width / 2, y)))
+    def _division(self, index: int) -> VGroup:
+        """Return by what a glass's sum is divided, beside the glass; nothing where there is no room or only one word.
 
-    def _candidates(self, region: Region) -> Candidates:
-        """Return the best word after the last mix beside the second best, with their scores, in a region."""
+        Args:
+            index: of the glass.
+        """
+        style, glass = self.style, self.glasses[index].region
+        room = self.column_width - self.glass_width - 0.52
+        if index == 0:
+            return VGroup()
+        sizes = style.sizes
+        for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+            sign = Label("÷", size=size, style=style)
+            count = Number(self.numbers.counts[index], decimals=0, size=size, style=style)
+            digit = float(Number(8, decimals=0, size=size, style=style).width)
+            between_them = 0.0026 * size
+            if float(sign.width) + between_them + digit <= room:
+                base = float(glass.centre[1]) - 0.5 * count.cap_height
+                sign.set_x(glass.right + 0.22 + float(sign.width) / 2).on_baseline(base)
+                left = float(sign.get_right()[0]) + between_them
+                count.set_x(left + float(count.width) / 2).on_baseline(base)
+                return laid(VGroup(sign, count), Layer.LABEL)
+        return VGroup()
+
+    def _sum(self, index: int) -> VGroup:
+        """Return the numbers that a full glass adds up to, where their average's will stand, or beyond what lies there.
+
+        There are none for one word, nor where they would leave their column.
+
+        Args:
+            index: of the glass.
+        """
+        mix, style, numbers = self.mixes[index], self.style, self.numbers
+        if index == 0 or mix.size is None or mix.reach() > 0.5 * self.column_width:
+            return VGroup()
+        ends = self.unit * numbers.sums[: index + 1].numpy()
+        made = VGroup()
+        for number, total, reached, y in zip(mix.numbers, numbers.sums[index], ends.T, mix.heights, strict=True):
+            side = 1.0 if float(number.get_x()) > mix.middle else -1.0
+            shown = Number(total, size=mix.size, style=style)
+            away = max(float((side * reached).max()), 0.0) + float(number.get_x() - mix.middle) * side
+            away += (float(shown.width) - float(number.width)) / 2
+            made.add(shown.set_x(mix.middle + side * away).on_baseline(y - 0.0036 * mix.size))
+            if away + float(shown.width) / 2 > 0.5 * self.column_width:
+                return VGroup()
+        return laid(made, Layer.VECTOR)
+
+    def _trial(self, region: Region) -> Trial:
+        """Return how the second best and the best word after the last mix are tried, in a region."""
         numbers = self.numbers
         rows = list(numbers.compared)
-        return Candidates(
+        return Trial(
             numbers.rivals,
             numbers.answers[rows],
             numbers.context,
@@ -385,10 +370,9 @@ class Predict(PlaneFigure):
             numbers.scores[-1, rows],
             region,
             unit=self.unit,
+            hue=self.glasses[-1].hue,
             parts=numbers.embeddings,
-            part_colors=self.colors,
-            colors=(self.hues[numbers.predicted[-1]], mixed(self.colors, numbers.weights[-1])),
-            total=self.says("score"),
+            colors=self.colors,
             style=self.style,
         )
 
@@ -408,30 +392,15 @@ class Predict(PlaneFigure):
                 return size
         return None
 
-    def _wide_columns(self) -> tuple[list[float], float]:
-        """Return where the words' columns stand over the frame's full width, and how wide each of them is.
-
-        The free place for the next word is then at the right edge, at the end of the phrase.
-        """
-        safe, words = self.stage.safe, self.words
-        blank = float(self.blank.width)
-        room = safe.width - blank - _WORD_GAP - float(words[-2].width) / 2  # up to the last word's middle
-        width = min(safe.width / len(self.numbers.words), room / (len(self.numbers.words) - 0.5))
-        if width <= self.column_width:
-            return self.columns, self.column_width
-        columns = [safe.left + width * (index + 0.5) for index in range(len(self.numbers.words))]
-        return [*columns, safe.right - blank / 2], width
-
     def _large_vectors(self, largest: float) -> list[VectorBlocks]:
         """Return the words' vectors as they are seen first, when they have the whole frame for themselves."""
         numbers, rows, style = self.numbers, self.large, self.style
-        columns, width = self.wide_columns
-        room = (0.5 if width > self.column_width else _FIRST) * width - 0.01
+        room = 0.5 * self.column_width - 0.01
         height = min(0.94 * rows.height, 1.35 * len(numbers.axes))
         sizes = style.sizes.hero, style.sizes.formula, style.sizes.number, style.sizes.tick, style.sizes.least
-        size = self._number_size(sizes, 0.46 * width, height / len(numbers.axes))
+        size = self._number_size(sizes, 0.46 * self.column_width, height / len(numbers.axes))
         free = (rows.height - height) / 2
-        regions = [Region(x - room, x + room, rows.bottom + free, rows.top - free) for x in columns[:-1]]
+        regions = [Region(x - room, x + room, rows.bottom + free, rows.top - free) for x in self.columns[:-1]]
         return [
             VectorBlocks(row, color, region, min(_LARGEST_UNIT, 0.94 * room / largest), size=size, style=style)
             for row, color, region in zip(numbers.embeddings, self.colors, regions, strict=True)
@@ -440,11 +409,11 @@ class Predict(PlaneFigure):
     def _stream(self, source: int, target: int) -> Stream:
         """Return what flows from a word into a glass; streams from farther left run lower and fall farther left."""
         region, count = self.glasses[target].region, target + 1
-        fall = region.left + region.width * (source + 1) / (count + 1)
+        fall = region.left + region.width * (source + 1) / (2 * count)  # its own word's falls straight down
         lanes = self.lanes.inset(bottom=0.3)
         lane = lanes.bottom + lanes.height * (source + 1) / (len(self.numbers.words) + 1)
         start = point(self.columns[source], self.lanes.top + 0.04)
-        width = min(FLOW, 60.0 * region.width / (count + 1), 90.0 * lanes.height / (len(self.numbers.words) + 1))
+        width = min(FLOW, 50.0 * region.width / count, 90.0 * lanes.height / (len(self.numbers.words) + 1))
         return Stream(start, lane, point(fall, region.bottom), self.colors[source], width=width, style=self.style)
 
     def _set_end(self) -> None:
@@ -460,15 +429,21 @@ class Predict(PlaneFigure):
         beside = min(self.stage.safe.right - x, x - before - _WORD_GAP / 2)
         grown = max(min(_LOUDEST, 2 * beside / float(place.width)), 1.0)
         place.scale(grown, about_point=point(x, self.base)).shift(point(0.0, self.end_base - self.base))
+        question, line = self.asked[-1].copy().set_x(x), self.blank.copy()
+        question.scale(_LOUD, about_point=point(x, self.base)).shift(point(0.0, self.end_base - self.base))
+        self.end_asked = VGroup(question, line.shift(point(x - float(line.get_x()), self.end_base - self.base)))
 
     def _list(self) -> GuessList | None:
         """Return the words that the last mix was compared with, and their scores; nothing where there is no room."""
         numbers, sizes, safe = self.numbers, self.style.sizes, self.stage.safe
         x, low = self.columns[-1], self.end_glasses[-1].region.top + _WAY
-        half = min(safe.right - x, 0.55 * self.column_width)
+        half = safe.right - x
         region = Region(x - half, x + half, low, float(self.next_word.get_bottom()[1]) - _BELOW_WORD)
         rows = list(reversed(numbers.compared))
         words, scores = [numbers.vocabulary[row] for row in rows], numbers.scores[-1, rows].tolist()
+        if numbers.others is not None:
+            count, most = numbers.others
+            words, scores = [*words, self.says("others", count=count)], [*scores, most]
         for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
             listed = GuessList(words, scores, self.hues[words[0]], region, size=size, style=self.style)
             if listed.fits(region):
@@ -502,12 +477,43 @@ class Predict(PlaneFigure):
         """Return the mark beside a prediction: whether that word does come next."""
         guess, theme, right = self.guesses[index], self.style.theme, self._right(index)
         capital = self.words[0].cap_height
-        mark = (CheckMark if right else CrossMark)(theme.ink, size=0.72 * capital, style=self.style)
+        made, size = CheckMark if right else CrossMark, 0.72 * capital
         if index == len(self.guesses) - 1 and self.listed is not None:
-            return mark.move_to(self.listed.mark_place)
-        if right:  # beside the way, as the word is the guess itself
-            return mark.move_to(self._tip(index) + point(0.95 * capital, -0.5 * capital))
+            size = min(size, 0.0105 * self.listed.size)
+            return made(theme.ink, size=size, style=self.style).move_to(self.listed.mark_place)
+        mark = made(theme.ink, size=size, style=self.style)
+        if right:  # as the word is the guess itself, beside its way and the score, or else below that
+            tip, said = self._tip(index), self.said[index]
+            below = tip + point(0.25 + 0.5 * capital, (-2.0 if len(said) else -0.5) * capital)
+            if len(said):
+                mark.next_to(said, RIGHT, buff=0.35 * capital)
+            fits = len(said) and float(mark.get_right()[0] - tip[0]) <= _SAID * self.column_width + 0.1
+            return mark if fits else mark.move_to(below)
         return mark.move_to(point(float(guess.get_right()[0]) + 0.9 * capital, guess.baseline + 0.36 * capital))
+
+    def _score_of(self, index: int) -> VGroup:
+        """Return the score of a guess beside its way; nothing where it stands in the list, or has no room."""
+        numbers, sizes, tip, capital = self.numbers, self.style.sizes, self._tip(index), self.words[0].cap_height
+        hue, room = self.hues[numbers.predicted[index]], _SAID * self.column_width - 0.25
+        if index == len(self.guesses) - 1 and self.listed is not None:
+            return VGroup()
+        most = sizes.formula if self.listed is None else self.listed.size
+        large, small = (sizes.formula, sizes.head, sizes.number, sizes.tick), (sizes.note, sizes.least)
+        tried = [*((size, capital) for size in large), *((size, 0.0) for size in (*large, *small))]
+        for size, beside in tried:  # with room for a mark beside it, or else below it
+            score = Number(numbers.scores[index].max(), size=size, color=hue, style=self.style)
+            if size <= most and float(score.width) + beside <= room:
+                score.set_x(float(tip[0]) + 0.25 + float(score.width) / 2).on_baseline(float(tip[1]) - 1.15 * capital)
+                return laid(VGroup(score), Layer.LABEL)
+        return VGroup()
+
+    def _won(self) -> VGroup:
+        """Return the word that wins, its score and its bar in its own colour."""
+        best = self.trial.sums[-1]
+        hue = self.hues[self.numbers.predicted[-1]]
+        won = VGroup(best.head.copy().set_color(hue), liquid(hue, self.style), best.score.copy().set_color(hue))
+        won[1].set_points(best.bar.points)
+        return won
 
     def tell(self) -> None:
         """Show the phrase, the words' vectors, what flows into each, and what each mix predicts."""
@@ -518,14 +524,14 @@ class Predict(PlaneFigure):
             self._ask()
         with self.beat("vectors"):
             self._show_vectors()
-        with self.beat("mix"):
+        with self.beat("mix", count=len(numbers.words)):
             self._mix()
-        with self.beat("last", count=len(numbers.words)):
-            self._mix_last()
-        with self.beat("answers", count=len(numbers.vocabulary)):
-            self._show_answers()
-        with self.beat("predict", word=last, other=numbers.rivals[0]):
-            self._score()
+        for index, chain in enumerate(self.trial.sums):
+            wins = index == len(self.trial.sums) - 1
+            with self.beat("wins" if wins else "tries", word=chain.head.text, score=chain.score.shown):
+                self._try(index)
+                if wins:
+                    self._win()
         text = "complete" if right else "complete-wrong"
         with self.beat("complete", text=text, count=len(numbers.vocabulary), word=last):
             self._complete()
@@ -559,7 +565,7 @@ class Predict(PlaneFigure):
     def _show_vectors(self) -> None:
         """Let the phrase rise, and every word's blocks grow out of their zero lines; then their numbers appear."""
         times, vectors = self.style.times, self.large_vectors
-        risen = [self._to_wide_column(piece, squish_rate_func(smooth, 0.0, 0.5)) for piece in self.asked]
+        risen = [Restore(piece, rate_func=squish_rate_func(smooth, 0.0, 0.5)) for piece in self.asked]
 
         def grow(share: float) -> None:
             for vector in vectors:
@@ -573,124 +579,185 @@ class Predict(PlaneFigure):
         self.play(*risen, Live(pieces, grow, rate_func=grown), *said, run_time=0.75 * times.first)
         self.rest()
 
-    def _to_wide_column(self, piece: VMobject, rate: Callable[[float], float]) -> Animation:
-        """Return how a piece of the phrase rises to the head of its column over the frame's full width."""
-        place = min(self.asked.index(piece), len(self.columns) - 1)  # the question mark stands on the blank
-        assert piece.saved_state is not None
-        target = piece.saved_state.copy()
-        return Transform(piece, target.shift(point(self.wide_columns[0][place] - self.columns[place])), rate_func=rate)
-
     def _mix(self) -> None:
         """Make room for the glasses, and fill and stir them one after the other; those amid many words faster."""
         times, count = self.style.times, len(self.numbers.words)
         smaller: list[Animation] = [
             ReplacementTransform(*pair) for pair in zip(self.large_vectors, self.vectors, strict=True)
         ]
-        smaller += [Restore(piece) for piece in self.asked]
         late = squish_rate_func(smooth, 0.5, 1.0)
         empty = [piece for glass, mix in zip(self.glasses, self.mixes, strict=True)
                  for piece in (glass.outline, glass.shine, mix.zero)]  # fmt: skip
         self.play(*smaller, *(FadeIn(piece, rate_func=late) for piece in empty), run_time=times.move)
-        for target in range(count - 1):
-            slow = target < 2
-            self.play(self._pour(target), run_time=_POURED if slow else _SWEPT)
-            self.play(self._stir(target), run_time=(_STIRRED if target else _SEEN) if slow else _SWEPT)
-        self.rest()
-
-    def _mix_last(self) -> None:
-        """Fill and stir the last glass; where there is room, add the words' vectors and divide them, line by line."""
-        target = len(self.numbers.words) - 1
-        self.play(self._pour(target), run_time=_POURED)
-        self.play(self._stir(target, counted=self.record is not None), run_time=_STIRRED)
-        if self.record is not None:
-            self._add_up(self.record)
-        self.rest()
-
-    def _add_up(self, record: AverageRecord) -> None:
-        """Work out the average's first number slowly, then the others; each is one that the last glass gets."""
-        times, pluses, count = self.style.times, list(self.pluses), len(record.lines)
-        found = self.mixes[-1].numbers or [VGroup() for _ in record.lines]
-        for row, (total, by, average) in enumerate(record.lines):
-            added, title = [*pluses[row::count], total], [record.title] * (row == 0)
-            steps = [FadeIn(*added, *[record.total[0]] * (row == 0)), FadeIn(by), FadeIn(average, found[row], *title)]
-            if row == 0:
-                for step in steps:
-                    self.play(step, run_time=0.5 * times.move)
-            else:
-                self.play(LaggedStart(*steps, lag_ratio=0.6), run_time=0.9 * times.move)
+        for target in range(count):
+            slow = target < 2 or target == count - 1
+            last = target == count - 1
+            poured = _POURED[0 if target == 0 else 2 if last else 1]
+            stirred = _SEEN if target == 0 else _STIRRED[last]
+            self.play(self._pour(target), run_time=poured if slow else _SWEPT)
+            if slow and len(self.sums[target]):
+                self.play(FadeIn(self.sums[target]), run_time=_ADDED[0])
+                if last:
+                    self.wait(_ADDED[1])
+            self.play(self._stir(target, slow and len(self.sums[target]) > 0), run_time=stirred if slow else _SWEPT)
+        self.hold()
 
     def _pour(self, target: int) -> Animation:
         """Return how words flow into a glass, layer upon layer, and their numbers' blocks come to lie together."""
         glass, streams, mix = self.glasses[target], self.streams[target], self.mixes[target]
         self.add(glass.contents, *streams, glass.outline, mix.zero, mix.blocks)
+        count = target + 1
 
         def follow(time: float) -> None:
-            full = between(time, 0.85 * _ARRIVED, _FULL)
-            glass.fill(max(full, 1e-4), 0.05 * float(np.sin(np.pi * full)))
-            mix.draw(max(full, 1e-3), 0.0)
-            dry = smooth(between(time, 0.72, 1.0))
-            for stream in streams:
-                stream.flow(smooth(min(time / _ARRIVED, 1.0)), glass.surface(full), dry)
+            poured = [
+                between(time, (_ARRIVED + place) / (count + _ARRIVED), (_ARRIVED + place + 1) / (count + _ARRIVED))
+                for place in range(count)
+            ]
+            glass.fill(1.0, 0.05 * float(np.sin(np.pi * time)) * (time < 1), poured=poured)
+            self._join(target, poured, 0.0, 0.0)
+            full = sum(share * amount for share, amount in zip(glass.shares, poured, strict=True))
+            for place, stream in enumerate(streams):
+                flows = smooth(between(time, place / (count + _ARRIVED), (place + _ARRIVED) / (count + _ARRIVED)))
+                dry = smooth(between(poured[place], 0.6, 1.0))
+                stream.flow(flows, glass.surface(full), dry)
+                if flows <= 0:
+                    stream.set_stroke(opacity=0.0)
 
         moving = [glass.contents, *streams, mix.blocks, mix.shine, mix.zero]
-        return Live(moving, follow, rate_func=lambda time: time)
+        return Live(moving, follow, rate_func=linear)
 
-    def _stir(self, target: int, *, counted: bool = False) -> Animation:
-        """Return how a glass is stirred until it has one colour, while all blocks of a number come to one length.
+    def _join(self, target: int, poured: Sequence[float], divided: float, merged: float) -> None:
+        """Draw a mix's parts end to end; beside each other where they would leave their column."""
+        mix = self.mixes[target]
+        if target and mix.reach() <= 0.5 * self.column_width:
+            mix.join(poured, divided, merged)
+        else:
+            mix.draw(max(sum(poured) / len(poured), 1e-3), merged)
+
+    def _stir(self, target: int, added: bool) -> Animation:
+        """Return how a glass is stirred until it has one colour: what lies end to end is divided, and is one block.
 
         Args:
             target: of the glass.
-            counted: whether its numbers are still to be worked out, and come later.
+            added: whether its sum stands below it.
         """
         glass, mix = self.glasses[target], self.mixes[target]
         late = squish_rate_func(smooth, 0.88, 1.0)
-        found = [] if counted else list(mix.numbers)
-        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *found)]
+        said: list[Animation] = [FadeIn(text, rate_func=late) for text in (*glass.names, *mix.numbers)]
         shine = FadeIn(mix.shine, rate_func=late)
         if target == 0:
             self.add(mix.shine)
             return AnimationGroup(shine, *said)
+        if added:
+            said.append(FadeOut(self.sums[target], rate_func=squish_rate_func(smooth, 0.3, 0.42)))
+        if len(self.divided[target]):
+            said.append(FadeIn(self.divided[target], rate_func=squish_rate_func(smooth, 0.0, 0.2)))
         self.add(glass.spoon)
+        whole = [1.0] * (target + 1)
 
         def follow(time: float) -> None:
-            share = between(time, 0.08, 0.86)
-            glass.stir(share)
-            mix.draw(1.0, share)
+            glass.stir(between(time, 0.08, 0.86))
+            divided, merged = (smooth(between(time, *span)) for span in (_DIVIDED, _MERGED))
+            if merged < 1:
+                self._join(target, whole, divided, merged)
+            else:
+                mix.draw(1.0, 1.0)
             glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0) * (1 - between(time, 0.84, 0.98)))
 
-        stirred = Live([glass.contents, glass.spoon, mix.blocks, mix.shine], follow, rate_func=lambda time: time)
+        stirred = Live([glass.contents, glass.spoon, mix.blocks, mix.shine], follow, rate_func=linear)
         return AnimationGroup(stirred, *said)
 
-    def _show_answers(self) -> None:
-        """Let the last mix come between two words, and their vectors as answers grow."""
-        times, sums, mix = self.style.times, self.candidates.sums, self.mixes[-1]
-        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.7, 1.0)
-        moved = squish_rate_func(smooth, 0.25, 1.0)
-        gone = [*self.pluses, *([] if self.record is None else [self.record]), *self.vectors, *self.glasses[-1].names]
+    def _try(self, index: int) -> None:
+        """Let a word take the free place beside the last glass; its products grow end to end, then their sum."""
+        trial = self.trial
+        chain, (tried, grown, summed) = trial.sums[index], (seconds * (_FASTER if index else 1.0) for seconds in _TRIED)
+        early, late = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.5, 1.0)
+        gone: list[VMobject] = [self.asked[-1]]
+        if index == 0:
+            self._focus()
+        else:
+            before = trial.sums[index - 1]
+            gone = [trial.tried[index - 1], before.pieces, before.links, before.products, before.factors]
         changed: list[Animation] = [FadeOut(piece, rate_func=early) for piece in gone]
-        away = point(self.candidates.mix.middle - mix.middle, 0.0)
+        if index:
+            changed.append(ApplyMethod(before.result.shift, point(0.0, -chain.rows.step)))
+        changed.append(FadeIn(trial.tried[index], rate_func=late))
+        self.play(*changed, run_time=tried)
+        self._show_own(index)
+        for place in range(len(chain.values)):
+            self._grow(chain, place, grown)
+        self.add(chain.bar)
+        said = [FadeIn(piece, rate_func=squish_rate_func(smooth, 0.6, 1.0)) for piece in (chain.head, chain.score)]
+        self.play(Live([chain.bar], lambda share: chain.grow_score(max(share, 1e-3))), *said, run_time=summed)
+        if index < len(trial.sums) - 1:
+            self.rest()
+
+    def _show_own(self, index: int) -> None:
+        """Let a tried word's own vector grow as every word's has; then its numbers go beside the mix's."""
+        chain, own = self.trial.sums[index], self.trial.own[index]
+        faster = _FASTER if index else 1.0
+        read, moved, signed = (seconds * faster for seconds in _OWN)
+        pieces = [own.blocks, own.shine]
+        own.grow(1e-3)
+        self.add(*pieces)
+        said = [FadeIn(own.zero), FadeIn(own.numbers, rate_func=squish_rate_func(smooth, 0.5, 1.0))]
+        growing = Live(pieces, lambda share: own.grow(max(share, 1e-3)), rate_func=squish_rate_func(smooth, 0.0, 0.8))
+        self.play(growing, *said, run_time=faster * self.style.times.move)
+        if not index:
+            self.wait(read)
+        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.3, 1.0)
+        changed: list[Animation] = [FadeOut(piece, rate_func=early) for piece in (*pieces, own.zero)]
         changed += [
-            FadeOut(piece, shift=away, rate_func=squish_rate_func(smooth, 0.25, 0.75)) for piece in self._others()
+            ReplacementTransform(*pair, rate_func=late) for pair in zip(own.numbers, chain.answers, strict=True)
         ]
-        changed += [Transform(mix, self.candidates.mix, rate_func=moved), *self._shrink(moved)]
-        changed += [FadeIn(piece, rate_func=late) for summed in sums for piece in (summed.head, summed.zeros)]
-        self.play(*changed, run_time=times.slow)
-        self.add(*(summed.answers for summed in sums))
-        starts = [(1 - _GROWS) * index / max(len(sums) - 1, 1) for index in range(len(sums))]
+        self.play(*changed, run_time=moved)
+        self.play(FadeIn(chain.signs), *(() if index else (FadeIn(self.trial.axis),)), run_time=signed)
 
-        def grow(time: float) -> None:
-            for summed, start in zip(sums, starts, strict=True):
-                for place in range(len(summed.lines)):
-                    summed.draw(place, answer=settle(between(time, start, start + _GROWS)))
+    def _grow(self, chain: ProductChain, place: int, seconds: float) -> None:
+        """Let a product grow from where the one before has ended; then its number appears."""
+        chain.grow(place, 1e-3)
+        self.add(chain.pieces[place])
+        said = [
+            FadeIn(piece, rate_func=squish_rate_func(smooth, 0.6, 1.0))
+            for piece in (chain.products[place], chain.links[place])
+        ]
+        growing = Live([chain.pieces[place]], partial(chain.grow, place), rate_func=squish_rate_func(smooth, 0.0, 0.8))
+        self.play(growing, *said, run_time=seconds)
 
-        said = []
-        for summed, start in zip(sums, starts, strict=True):
-            late = squish_rate_func(smooth, start + 0.6 * _GROWS, start + _GROWS)
-            for place in range(len(summed.lines)):
-                said.append(FadeIn(summed.at_tip(place), rate_func=late))
-        grown = Live([summed.answers for summed in sums], grow, rate_func=linear)
-        self.play(grown, *said, run_time=_ANSWERS)
-        self.rest()
+    def _focus(self) -> None:
+        """Let the last glass and its mix below come to the left, and make room for what is tried."""
+        trial, mix = self.trial, self.mixes[-1]
+        early, moved = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.2, 1.0)
+        away = point(trial.mix.middle - mix.middle, 0.0)
+        leaving = [*self.vectors, *self.asked[:-2], *self.divided, *self._others()]
+        changed: list[Animation] = [
+            FadeOut(piece, shift=0.3 * away, rate_func=early)
+            for piece in leaving
+            if len(piece.get_family()) > 1 or piece.has_points()
+        ]
+        changed += [Transform(mix, trial.mix, rate_func=moved), *self._shrink(moved)]
+        question, blank, tried = self.asked[-1], self.asked[-2], trial.labels[0]
+        changed.append(
+            ApplyMethod(question.move_to, point(float(tried.get_x()), float(trial.place[1])), rate_func=moved)
+        )
+        width = max(float(label.width) for label in trial.labels) + 0.3
+        place = point(float(tried.get_x()), tried.baseline - 0.22)
+        line = Line(point(-width / 2, 0.0), point(width / 2, 0.0)).match_style(blank).move_to(place)
+        changed.append(Transform(blank, line, rate_func=moved))
+        self.play(*changed, run_time=self.style.times.slow)
+
+    def _win(self) -> None:
+        """Let the word with the higher score take its colour."""
+        best, hue = self.trial.sums[-1], self.hues[self.numbers.predicted[-1]]
+        tried = self.trial.tried[-1]
+        changed: list[Animation] = [Transform(piece, other) for piece, other in zip(best.result, self.won, strict=True)]
+        changed.append(Transform(tried[0], tried[0].copy().set_color(hue)))
+        if len(tried) > 1:
+            icon = ShadedIcon(best.head.text.lower(), hue, height=1.0, style=self.style)
+            icon.scale(float(tried[1].height) / float(icon.height)).move_to(tried[1])
+            changed.append(Transform(tried[1], icon))
+        self.play(*changed, run_time=0.7 * self.style.times.move)
+        self.hold()
 
     def _others(self) -> list[VMobject]:
         """Return the glasses before the last one, with what is below them."""
@@ -699,13 +766,13 @@ class Predict(PlaneFigure):
 
     def _last_glass(self) -> list[VMobject]:
         glass = self.glasses[-1]
-        return [glass.mix, glass.layers, glass.shine, glass.outline]
+        return [glass.mix, glass.layers, glass.shine, *glass.names, glass.outline]
 
     def _shrink(self, rate: Callable[[float], float]) -> list[Animation]:
         """Return how the last glass becomes the head of its mix, as a name is of a word's."""
-        pieces, room = self._last_glass(), self.candidates.glass
+        pieces, room = self._last_glass(), self.trial.glass
         outline = pieces[-1]
-        factor = min(room.height / float(outline.height), room.width / float(outline.width), 1.0)
+        factor = min(room.height / float(outline.height), room.width / float(outline.width))
         middle = outline.get_center()
         foot = point(float(room.centre[0]), room.bottom + factor * float(outline.height) / 2)
         for piece in pieces:
@@ -713,47 +780,43 @@ class Predict(PlaneFigure):
             piece.target.scale(factor, about_point=middle).shift(foot - middle)
         return [MoveToTarget(piece, rate_func=rate) for piece in pieces]
 
-    def _score(self) -> None:
-        """Let the mix's bars slide to each word's: the products of each two add up to its score."""
-        times = self.style.times
-        for index, summed in enumerate(self.candidates.sums):
-            slid, found = _SCORED[2 * (index > 0) : 2 * (index > 0) + 2]
-            self.candidates.slide(index, 0.0)
-            self.add(summed.mixes)
-            late = squish_rate_func(smooth, 0.75, 1.0)
-            said: list[Animation] = [FadeIn(piece, rate_func=late) for line in summed.lines for piece in line[:2]]
-            said += [Restore(summed.number(place)) for place in range(len(summed.lines))]
-            moved = Live([summed.mixes], partial(self.candidates.slide, index))
-            self.play(moved, *said, run_time=slid)
-            for line in summed.lines:
-                self.play(FadeIn(*line.submobjects[3:]), run_time=found)
-            self.play(FadeIn(summed.sum), run_time=times.quick)
-        self.hold()
-
     def _file(self) -> None:
-        """Let the last glass go back, larger, then the others; names and scores of what was added up become a list."""
-        times, sums, listed = self.style.times, self.candidates.sums, self.listed
-        early, moved = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.2, 1.0)
+        """Let the last glass go back, larger, then the others; names and scores of what was tried become a list."""
+        times, trial, listed = self.style.times, self.trial, self.listed
+        early, moved = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.25, 1.0)
         last = self.end_glasses[-1]
-        grown = last.mix, last.layers, last.shine, last.outline
+        grown = [last.mix, last.layers, last.shine, *last.names, last.outline]
         changed: list[Animation] = [
             ReplacementTransform(*pair, rate_func=moved) for pair in zip(self._last_glass(), grown, strict=True)
         ]
-        changed.append(FadeOut(self.mixes[-1], rate_func=early))
-        for summed in sums:
-            left = [summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1]]
-            left += [summed.head, summed.score] if listed is None else []
-            changed += [FadeOut(piece, rate_func=early) for piece in left]
-            if listed is not None:  # each score rises to its name first, so that both go on above all glasses
-                changed.append(ApplyMethod(summed.score.next_to, summed.head, RIGHT, rate_func=moved))
-        self.play(*changed, run_time=times.slow)
-        away = point(self.candidates.mix.middle - float(self.glass_columns[-1]), 0.0)
-        changed = [FadeIn(glass, shift=-away) for glass in self.end_glasses[:-1]]
-        changed += [FadeIn(name) for name in last.names]
+        best, tried = trial.sums[-1], trial.tried[-1]
+        gone: list[VMobject] = [self.mixes[-1], trial.axis, tried, best.pieces, best.links, best.products, best.factors]
+        for chain in trial.sums:
+            gone += [chain.bar] if listed is not None else [chain.result]
+        changed += [FadeOut(piece, rate_func=early) for piece in gone]
+        question, line = self.end_asked
+        changed.append(Transform(self.blank, line, rate_func=moved))
+        changed.append(FadeIn(question, rate_func=squish_rate_func(smooth, 0.6, 1.0)))
         if listed is not None:
-            for summed, name, number in zip(reversed(sums), listed.names, listed.numbers, strict=True):
-                changed += [ReplacementTransform(summed.head, name), ReplacementTransform(summed.score, number)]
-        self.play(*changed, run_time=times.slow)
+            for chain, name, number in zip(reversed(trial.sums), listed.names, listed.numbers, strict=False):
+                changed += [
+                    ReplacementTransform(chain.head, name, rate_func=moved),
+                    ReplacementTransform(chain.score, number, rate_func=moved),
+                ]
+        self.play(*changed, run_time=1.2 * times.slow)
+        changed = [FadeIn(glass) for glass in self.end_glasses[:-1]]
+        changed += [FadeIn(word.become(self._loud(index))) for index, word in enumerate(self.words[:-1])]
+        if listed is not None:
+            changed += [
+                FadeIn(piece) for piece in (*listed.names[len(trial.sums) :], *listed.numbers[len(trial.sums) :])
+            ]
+        self.play(*changed, run_time=times.move)
+
+    def _loud(self, index: int) -> Label:
+        """Return a word of the phrase as it is in the end: larger, on the last word's baseline."""
+        word = self.words[index].copy().set_x(self.columns[index])
+        word.scale(_LOUD, about_point=point(self.columns[index], word.baseline))
+        return word.on_baseline(self.end_base)
 
     def _speak(self, index: int) -> Animation:
         """Return how a way grows out of a glass to the word that it predicts, which swells if it is the next one."""
@@ -763,8 +826,9 @@ class Predict(PlaneFigure):
             FadeIn(head, rate_func=squish_rate_func(smooth, 0.42, 0.5)),
         ]
         late = squish_rate_func(smooth, 0.5, 0.75)
+        made += [FadeIn(piece, rate_func=late) for piece in self.said[index]]
         if index == len(self.guesses) - 1:
-            return AnimationGroup(*made, *self._marked(index))
+            return AnimationGroup(*made)
         if self._right(index):
             swelling = squish_rate_func(there_and_back, 0.45, 1.0)
             return AnimationGroup(
@@ -777,22 +841,15 @@ class Predict(PlaneFigure):
         return [Create(mark, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for mark in self.marks[index : index + 1]]
 
     def _complete(self) -> None:
-        """Let every mix guess, one after the other; the last guess goes into the free place, large, with its icon."""
-        times, guess, place, last = self.style.times, self.guesses[-1], self.next_word, len(self.guesses) - 1
+        """Let every mix guess, one after the other; then the last guess takes the free place, large, with its icon."""
+        times, last = self.style.times, len(self.guesses) - 1
         self._file()
         for index in range(last + 1):
             self.play(self._speak(index), run_time=_SPOKEN if index < 2 or index == last else times.each)
-        gone = [FadeOut(piece, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for piece in (self.asked[-1], self.blank)]
-        said = FadeIn(place) if self.listed is None else ReplacementTransform(guess.copy(), place)  # there it stays
-        louder: list[Animation] = []
-        for word, x in zip(self.words[:-1], self.columns, strict=False):
-            whole = word.copy().scale(_LOUD, about_point=point(x, self.base))
-            louder.append(Transform(word, whole.shift(point(0.0, self.end_base - self.base))))
-        late = squish_rate_func(smooth, 0.35, 1.0)
-        pictured = [FadeIn(icon, scale=0.2, rate_func=late) for icon in self._picture()]
-        self.play(*gone, *louder, said, *pictured, run_time=times.second)
-        self.hold()
-        self.rest()
+        self.play(FadeOut(self.end_asked[0]), FadeOut(self.blank), run_time=_ASKED)
+        risen = [FadeIn(piece, shift=_RISE * UP) for piece in (self.next_word, *self._picture())]
+        self.play(*risen, *self._marked(last), run_time=times.move)
+        self.last()
 
     def _picture(self) -> list[VMobject]:
         """Return the icon of the word that comes next, as large as a glass, at their end; nothing where it has none."""
