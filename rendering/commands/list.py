@@ -12,7 +12,7 @@ from scenes import FIGURES
 @click.command("list")
 @click.option("--uses", metavar="NAME", help="Only those that use a parameter, or a matrix of the world: --uses W_Q.")
 def list_figures(uses: str | None) -> None:
-    """List the figures: name, kind, section and what each shows."""
+    """List the figures by section: number, name, kind and what each shows."""
     if uses is None:
         say(listing())
         return

@@ -29,15 +29,16 @@ GROUPS = ("article", "models", "lessons")
 
 
 def listing(figures: Mapping[str, Entry] = FIGURES) -> str:
-    """Return the list of figures by section, each with name, kind and sentence."""
+    """Return the list of figures by section, each with name, kind and sentence; the article's with their numbers."""
     width = max(map(len, figures), default=0)
+    numbers = {name: str(number) for number, name in enumerate(article(), 1)}
     lines: list[str] = []
     section = None
     for name, entry in figures.items():
         if entry.section != section:
             section = entry.section
             lines += ["", section] if lines else [section]
-        lines.append(f"  {name:{width}}  {entry.kind}  {entry.sentence}")
+        lines.append(f"{numbers.get(name, ''):>4}  {name:{width}}  {entry.kind}  {entry.sentence}")
     return "\n".join(lines)
 
 

@@ -1,1 +1,1 @@
-"""The article's figures, one module per section."""
+"""The article's figures, one folder per section."""

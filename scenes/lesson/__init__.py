@@ -1,1 +1,1 @@
-"""Lessons beside the article: one figure each."""
+"""Lessons beside the article: one module per figure, and those that only it uses."""

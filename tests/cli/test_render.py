@@ -37,11 +37,11 @@ def refused(*arguments: str, code: int = 2) -> str:
     return result.stderr.rstrip("\n")
 
 
-def test_list_groups_figures_by_section() -> None:
+def test_list_groups_figures_by_section_with_their_numbers() -> None:
     lines = run("list").stdout.splitlines()
     assert lines[0] == "Samples"
-    assert lines[1] == "  sample-moving     video  A dot moves to the right, beat by beat."
-    assert lines[2] == "  sample-still      still  A rectangle that does not move."
+    assert lines[1] == "   1  sample-moving     video  A dot moves to the right, beat by beat."
+    assert lines[2] == "   2  sample-still      still  A rectangle that does not move."
 
 
 @pytest.mark.parametrize("arguments", [(), ("-h",), ("--help",)])
