@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from manim import VMobject
+from manim import DashedVMobject, VGroup, VMobject
 
 Points: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 """Places, (count, 2) or (count, 3)."""
@@ -19,6 +19,9 @@ _HOLE, _LOOP, _LOW, _ROUND, _STEEPEST = 0.2, 0.3, 0.1, 0.6, 1.3
 """The free width and height inside a word's own loop, and the least height inside an arch, as shares of one whole's
 width; the power of an arch's span with which it rises, at which no arch meets the one below it; an arch's height for
 its own span, at the most."""
+
+_DASHES, _GLASS, _STROKE_UNITS = 72, 0.1, 100.0
+"""The dashes around an arch as it was, and its opacity; manim's stroke units in a scene unit."""
 
 _CIRCLE = 0.5522847498
 """The length of a curve's handles on a quarter of a circle, for a radius of 1."""
@@ -40,6 +43,10 @@ class Strand(NamedTuple):
     low: float
     up: float
     width: float
+
+    def towards(self, other: Strand, share: float) -> Strand:
+        """Return the arch a share of the way from this one to another."""
+        return Strand(*(one + share * (two - one) for one, two in zip(self, other, strict=True)))
 
 
 def strands(
@@ -130,15 +137,20 @@ class Arch(VMobject):
 
     def __init__(self, strand: Strand, least: float, color: str, *, hanging: bool = False) -> None:
         super().__init__(stroke_width=0)
-        start, end, low, up, width = strand
-        self.width_of_band = max(least, width)
+        self._least, self._upright = least, -1.0 if hanging else 1.0
+        self.set_fill(color, 1.0)
+        self.bend(strand)
+
+    def bend(self, strand: Strand) -> None:
+        """Take other measures."""
+        start, end, low, up, width = self.strand = strand
+        self.width_of_band = max(self._least, width)
         edges = _bow(abs(end - start) / 2, self.width_of_band / 2, max(up, self.width_of_band))
         middle = [(outer + inner) / 2 for outer, inner in zip(*edges, strict=True)]
         steps = np.hypot(*(np.diff(each) for each in middle))
         self._along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
-        direction, upright = 1.0 if end >= start else -1.0, -1.0 if hanging else 1.0
-        self._edges = [((start + end) / 2 + direction * x, low + upright * y) for x, y in edges]
-        self.set_fill(color, 1.0)
+        direction = 1.0 if end >= start else -1.0
+        self._edges = [((start + end) / 2 + direction * x, low + self._upright * y) for x, y in edges]
         self.grow(1.0)
 
     def grow(self, share: float) -> None:
@@ -161,3 +173,18 @@ def _bow(radius: float, half: float, up: float) -> list[tuple[Points, Points]]:
         x, y = -reach * np.cos(turn), crown * np.sin(turn)
         edges.append((np.concatenate([x, -x[::-1]]), np.concatenate([y, y[::-1]])))
     return edges
+
+
+def ghost(strand: Strand, color: str, stroke: float) -> VGroup:
+    """Return a dashed outline of an arch as it was, whose dashes lie inside it.
+
+    Args:
+        strand: its measures.
+        color: ``#rrggbb``.
+        stroke: the outline's width, manim's stroke units.
+    """
+    edge = stroke / _STROKE_UNITS
+    inner = strand._replace(low=strand.low + edge, up=strand.up - 2 * edge, width=max(edge, strand.width - 2 * edge))
+    glass = VMobject(stroke_width=0).set_fill(color, _GLASS).set_points(outline(strand))
+    line = VMobject(stroke_color=color, stroke_width=stroke).set_points(outline(inner))
+    return VGroup(glass, DashedVMobject(line, num_dashes=_DASHES))

@@ -23,11 +23,13 @@ from manim import (
     ApplyMethod,
     FadeIn,
     FadeOut,
+    ManimColor,
     Rectangle,
     ReplacementTransform,
     RoundedRectangle,
     VGroup,
     VMobject,
+    interpolate_color,
     linear,
     smooth,
     squish_rate_func,
@@ -37,7 +39,7 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
-from scenes.model.arch import Arch, Strand, strands, widest
+from scenes.model.arch import Arch, Strand, ghost, strands, widest
 from scenes.model.wall import FAINTEST, LEAST, Pour, Wall, Weave
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
@@ -71,8 +73,9 @@ below its arches; what is free above the highest arch."""
 _ASIDE_GAP, _EQUALS, _SIGN_GAP = 0.5, 0.25, 0.12
 """Scene units between a phrase and all others' name; from the last weight to what all are together; around a sign."""
 
-_SOUGHT = 1.25
-"""The size of the weight on a word that is looked for, as a share of all others'."""
+_SOUGHT, _WAS = 1.25, 0.8
+"""The size of the weight on a word that is looked for, as a share of all others'; of the one that was there before, as
+a share of its, at the most."""
 
 _CAPITAL = 0.34 / 48
 """Scene units: a digit's height for a type size of 1."""
@@ -86,32 +89,39 @@ _NAME_GAP, _NAME_OVER, _NAME_ROOM = 0.15, 0.12, 0.35
 _NAMES, _COLUMN_NAMES = 1.1, 0.42
 """Scene units: the room for the names of the wall's rows, at the least, and for those of its columns."""
 
-_INTO, _RISE, _SINK, _NEARER, _WHICH, _OUT = 1.2, 1.4, 0.8, 1.0, 0.3, 1.2
+_INTO, _RISE, _NEARER, _WHICH, _OUT = 1.2, 1.4, 1.0, 0.3, 1.2
 """Seconds in which one head's picture goes to its place among all; in which all others rise around it; in which all
-arches sink but those looked for; in which all pictures come near, and are seen; in which one comes out."""
+arches sink and all pictures come near; in which they are seen; in which one comes out."""
 
-_LEAVE, _EVERY, _TURNS = 0.3, 1.5, 0.7
-"""Seconds in which weights leave, and in which all other words of a phrase look; the share of these in which one after
+_LEAVE, _EVERY, _TURNS = 0.3, 2.0, 0.7
+"""Seconds in which weights leave, and in which all words of a phrase look; the share of these in which one after
 the other begins."""
 
-_DIM, _SHARE, _POUR, _READ = 0.6, 0.6, 1.6, 1.4
-"""Seconds in which all but some arches dim; in which each head's share comes; in which all pour into a bar; for which
+_TRACK, _SHARE, _POUR, _READ = 0.5, 0.8, 2.2, 1.4
+"""Seconds in which a bar comes; in which arches sink into each head's share; in which all pour into a bar; for which
 two phrases are read."""
 
-_KEEP, _LEG, _ONE = 0.8, 0.6, 0.8
-"""Seconds in which weights go to where they are kept; the share of them in which they go along a row, or up;
-seconds in which one arch grows."""
+_KEEP, _ONE = 0.7, 0.8
+"""Seconds in which weights go beside those that come; in which one arch grows."""
 
 _OF_SPAN, _IN_ARCH, _NAME_ICON = 0.42, 0.3, 0.6
 """The last picture's measures: the width of a weight of 1 as a share of an arch's span, at the most; the height of a
 number in an arch as a share of it; scene units: the height of a head's icon."""
 
-_FADED, _BAR = 0.12, 0.3
-"""The opacity of arches that dim; scene units: the height of a bar of all looking."""
+_BAR = 0.3
+"""Scene units: the height of a bar of all looking."""
 
-_COME, _ALL, _LOOK, _BACK, _CROSS = 0.5, 1.6, 1.0, 0.6, 1.3
-"""Seconds in which words come; in which arches grow the first time, and any other; in which they draw back; in which
-words change their places."""
+_COME, _ALL, _LOOK, _CROSS = 0.5, 1.6, 1.0, 2.0
+"""Seconds in which words come; in which arches grow the first time, and any other; in which words change their
+places and all arches their widths."""
+
+_TEXT_GOES, _ARCS_GO, _COMES, _NAMES_COME, _PAIR_COMES = (0.0, 0.3), (0.0, 0.6), (0.2, 0.7), (0.6, 1.0), (0.75, 1.0)
+"""The shares of the time from one picture to the next, in which text goes, in which arches do, in which dots come, and
+names and words, and in which what stands beside words that come does."""
+
+_GHOST, _GHOST_ROOM, _GHOST_COMES = 3.0, 0.1, (0.3, 0.6)
+"""The width of an outline of an arch as it was, manim's stroke units; by how much wider that was, at the least, scene
+units; the share of the time in which an arch grows narrower, in which its outline comes."""
 
 _ACROSS, _PASS = (0.2, 0.8), 0.3
 """The shares of the time in which words change their places, in which they go to other columns; scene units between two
@@ -126,9 +136,6 @@ _PLUS = 0.25
 
 _HEAD_LINE, _AIR = 0.38, 0.05
 """Scene units: the baseline of the head's name over its phrases, below the upper edge; what is free at its left."""
-
-_KEPT_LINE, _KEPT_PITCH = 0.15, 0.2
-"""Scene units: what is free between a name beside a phrase and its weights; and between them and the next name."""
 
 _SPACE = 0.0099
 """Scene units for each font unit: a word space in the phrase below all heads."""
@@ -397,7 +404,7 @@ class ModelHeads(PlaneFigure):
         free, numbers = self.stage.above_foot, self.numbers
         self.room = Region(free.left, free.right, free.bottom + 0.1, free.top)
         self.told: list[_Told] = []
-        self.kept: list[list[Typeset]] = []
+        self.before: list[VMobject] = []
         self.size = self.style.sizes.head if self.stage.is_wide else self.style.sizes.number
         lines = numbers.lines if numbers.swaps else numbers.lines[:2]
         self.swapped = dict(zip(lines, (*lines[1::-1], *lines[:1:-1]), strict=True)) if numbers.swaps else {}
@@ -445,14 +452,21 @@ class ModelHeads(PlaneFigure):
         icon = ShadedIcon(word, self.style.theme.families[which], height=high, style=self.style)
         return [laid(icon.move_to(cell.centre - 0.06 * cell.height * UP), Layer.ICON)]
 
-    def _tell_in(self, line: Line, band: Region) -> _Told:
-        """Return a phrase in its place; no arch is over it yet, and no number below."""
-        numbers, (base, low, feet) = self.numbers, self._heights(band)
-        aside, room = self._aside(line), self._columns(line, band)
+    def _tell_in(self, line: Line, band: Region, *, whole: bool = True) -> _Told:
+        """Return a phrase in its place; no arch is over it yet, and no number below.
+
+        Args:
+            line: the phrase.
+            band: its place.
+            whole: whether all weights are below it, or only the one on the word that is looked for.
+        """
+        numbers, (base, low, feet) = self.numbers, self._heights(band, 2 if whole else 1)
+        aside, room = (self._aside(line), self._columns(line, band)) if whole else ([], band)
         words = self._words(line, room)
         for word in words:
             laid(word.on_baseline(low), Layer.LABEL)
-        self._place_aside(aside, band)
+        if whole:
+            self._place_aside(aside, band)
         places = [float(word.get_x()) for word in words]
         told = _Told(line, words, places, aside)
         weights = numbers.of(line, 0)
@@ -463,10 +477,15 @@ class ModelHeads(PlaneFigure):
             told.arcs[place] = laid(Arch(told.strands[place], _LEAST_WIDTH, fills[place]), Layer.BAND)
         return told
 
-    def _heights(self, band: Region) -> tuple[float, float, float]:
-        """Return the baselines of a phrase's numbers and of its words, and the height of all arches' feet."""
+    def _heights(self, band: Region, rows: int = 2) -> tuple[float, float, float]:
+        """Return the baselines of a phrase's numbers and of its words, and the height of all arches' feet.
+
+        Args:
+            band: the phrase's place.
+            rows: of numbers in a narrow frame.
+        """
         cap = _CAPITAL * self.size
-        base = band.bottom + _UNDER + (0.0 if self.stage.is_wide else cap + _BETWEEN)
+        base = band.bottom + _UNDER + (0.0 if self.stage.is_wide else (rows - 1) * (cap + _BETWEEN))
         low = base + cap + _BETWEEN
         return base, low, low + _WORD_ROOM
 
@@ -499,7 +518,7 @@ class ModelHeads(PlaneFigure):
 
     def _weights(self, told: _Told, weights: Tensor, base: float, room: Region) -> dict[int, Number]:
         """Return a phrase's printed weights, each below its word."""
-        printed = self.numbers.printed(told.line)
+        printed = self.numbers.printed(told.line) if told.aside else [self._sought_place(told.line)]
         found: dict[int, Number] = {}
         for place in printed:
             token = told.line.tokens[place]
@@ -510,7 +529,8 @@ class ModelHeads(PlaneFigure):
         middles = spread([told.places[place] for place in printed], needs, room.left, room.right)
         for number, x in zip(found.values(), middles, strict=True):
             laid(number.set_x(x).on_baseline(base), Layer.LABEL)
-        told.aside += self._pluses([*found.values()], told.aside, base)
+        if told.aside:
+            told.aside += self._pluses([*found.values()], told.aside, base)
         return found
 
     def _pluses(self, summands: Sequence[Number], aside: Sequence[Typeset], base: float) -> list[Label]:
@@ -685,14 +705,13 @@ class ModelHeads(PlaneFigure):
         row.align_to(point(self.room.left + _AIR, 0.0), LEFT)
         return [laid(name, Layer.LABEL), *row[:-1]]
 
-    def _grow(self, told: _Told, but: int = -1, seconds: float = _LOOK, beside: Sequence[VMobject] = ()) -> None:
+    def _grow(self, told: _Told, but: int = -1, seconds: float = _LOOK) -> None:
         """Let all arches of a phrase grow out of the word that looks, and their numbers come.
 
         Args:
             told: the phrase.
             but: the place of a word to which an arch goes already.
             seconds: for all of them.
-            beside: what comes with the numbers.
         """
         growing = [arc for place, arc in told.arcs.items() if place != but]
 
@@ -705,103 +724,91 @@ class ModelHeads(PlaneFigure):
         late = squish_rate_func(smooth, 0.6, 1.0)
         self.play(
             Live(growing, follow),
-            FadeIn(*told.numbers.values(), *told.aside, *beside, rate_func=late),
+            FadeIn(*told.numbers.values(), *told.aside, rate_func=late),
             run_time=seconds,
         )
 
     def _show_all(self) -> None:
-        """Let every word look; let the one picture shrink into its place in the wall, and all others rise around it."""
+        """Let every word look at the first token; let the picture go to its place, and all others rise around it."""
         numbers, (told,) = self.numbers, self.told
-        self.play(FadeOut(*told.numbers.values(), *told.aside), run_time=_LEAVE)
+        self.play(FadeOut(*told.numbers.values(), *told.aside, *(told.arcs[place] for place in told.arcs if place)),
+                  run_time=_LEAVE)  # fmt: skip
         large, cell = self._every_word(told)
-        line, (layer, head) = told.line, numbers.chosen[0]
+        line = told.line
         self.header = self._header(line)
         self.names, self.dots = self._wall_names(), self.wall.dots(self._fills(line))
-        row, fills = numbers.patterns[layer, head, line.looks].tolist(), self._fills(line)
-        small = self.wall.strands(layer, head, row, line.looks)
-        minis = {place: laid(Arch(small[place], LEAST, fills[place]), Layer.BAND)
-                 for place in told.arcs if row[place] >= FAINTEST}  # fmt: skip
-        faint = [arc for place, arc in told.arcs.items() if place not in minis]
-        early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.6, 1.0)
         self.play(
-            FadeOut(*faint, *self.title, rate_func=early),
+            FadeOut(*self.title, told.arcs[0], rate_func=squish_rate_func(smooth, *_TEXT_GOES)),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
             *(ReplacementTransform(*pair) for pair in zip(large, cell, strict=True)),
-            *(ReplacementTransform(told.arcs[place], mini) for place, mini in minis.items()),
-            FadeIn(*self.names, *self.dots.values(), rate_func=late),
+            FadeIn(*self.dots.values(), rate_func=squish_rate_func(smooth, *_COMES)),
+            FadeIn(*self.names, rate_func=squish_rate_func(smooth, *_NAMES_COME)),
             run_time=_INTO,
         )
-        target = line.tokens.index(numbers.target)
-        self.weaves = self.wall.weaves(numbers.patterns, fills, (line.looks, target))
-        self.others, self.found = self._sought(0, numbers.patterns[:, :, line.looks], line, near=False)
-        self._rise([*self.weaves, self.others, self.found])
-        self.remove(*minis.values(), *cell)
+        self.weave = self.wall.weave(numbers.patterns, 0, self._fills(line)[0])
+        self._rise([self.weave])
+        self.remove(*cell)
+        self.wait(_WHICH)
         self._fill_bar()
 
-    def _every_word(self, told: _Told) -> tuple[list[Weave], list[Weave]]:
-        """Let all other words of the large picture look, one after the other.
+    def _every_word(self, told: _Told) -> tuple[list[Arch], list[Arch]]:
+        """Let all words of the large picture look at the first token, one after the other.
 
         Returns:
             Their arches, and the same in the picture's place in the wall.
         """
-        numbers, (layer, head), fills = self.numbers, self.numbers.chosen[0], self._fills(told.line)
+        numbers, (layer, head), color = self.numbers, self.numbers.chosen[0], self._fills(told.line)[0]
         feet = told.strands[0].low
         tall = self.room.top - _OVER - feet
-        large, small = dict[str, list[tuple[int, Strand]]](), dict[str, list[tuple[int, Strand]]]()
+        large, cell = list[Arch](), list[Arch]()
         for looks, row in enumerate(numbers.patterns[layer, head].tolist()):
-            both = strands(row, looks, told.places, feet, tall, self.whole), self.wall.strands(layer, head, row, looks)
-            for place, weight in enumerate(row):
-                if looks != told.line.looks and weight >= FAINTEST:
-                    for found, arches in zip((large, small), both, strict=True):
-                        found.setdefault(fills[place], []).append((looks, arches[place]))
-        rising, cell = ([Weave(arches, color) for color, arches in each.items()] for each in (large, small))
-        begins = _TURNS * np.arange(len(told.words)) / len(told.words)
+            if row[0] >= FAINTEST:
+                strand = strands(row, looks, told.places, feet, tall, self.whole)[0]
+                large.append(laid(Arch(strand, _LEAST_WIDTH, color), Layer.BAND))
+                cell.append(laid(Arch(self.wall.strands(layer, head, row, looks)[0], LEAST, color), Layer.BAND))
+        begins = _TURNS * np.arange(len(large)) / max(1, len(large))
 
         def follow(time: float) -> None:
-            shares = np.array([float(smooth(min(1.0, max(0.0, (time - at) / (1 - _TURNS))))) for at in begins])
-            for weave in rising:
-                weave.rise(shares)
+            for arc, begin in zip(large, begins, strict=True):
+                arc.grow(float(smooth(min(1.0, max(0.0, (time - begin) / (1 - _TURNS))))))
 
         follow(0.0)
-        self.add(*rising)
-        self.play(Live(rising, follow, rate_func=linear), run_time=_EVERY)
+        self.add(*large)
+        self.play(Live(large, follow, rate_func=linear), run_time=_EVERY)
         self.wait(_WHICH)
-        return rising, cell
+        return large, cell
 
     def _fill_bar(self) -> None:
-        """Let all but the arches to the first token dim; what each head gives it pours into a bar of all looking."""
+        """Let each head's arches sink into a bar, which pours into one of all looking; let them rise again."""
         first, (number, said) = self.header[0], self.heroes[0]
-        faint = self._faded()
         self.bar = self._bar(first, said)
         track, filled, *ends = self.bar
         late = squish_rate_func(smooth, 0.5, 1.0)
         self.play(
-            *(ApplyMethod(mark.set_fill, None, _FADED) for mark in faint),
             FadeOut(*self.header[1:], rate_func=squish_rate_func(smooth, 0.0, 0.5)),
             FadeIn(track, *ends, said, rate_func=late),
-            run_time=_DIM,
+            run_time=_TRACK,
         )
         shares = self.numbers.patterns[..., 0].mean(dim=-1)
         pour = Pour(self.wall, shares, self._box(track), self.style.theme.fill(self.style.theme.key))
         pour.grow(0.0)
         self.add(pour)
-        self.play(Live([pour], pour.grow), run_time=_SHARE)
+        self.play(Live([pour], pour.grow), self._sinking(), run_time=_SHARE)
         self.wait(_WHICH)
         self.play(Live([pour], pour.fall, rate_func=linear), run_time=_POUR)
         self.remove(pour)
         self.add(filled)
-        self.play(FadeIn(number), run_time=self.style.times.quick)
+        self.play(FadeIn(number), self._sinking(rate_func=lambda time: 1 - smooth(time)), run_time=_SHARE)
+
+    def _sinking(self, **options: Any) -> Live:
+        """Return how all arches to the first token sink in the wall; options are those of ``Live``."""
+        weave, count = self.weave, self.wall.layers * self.wall.heads
+        return Live([weave], lambda share: weave.rise(np.full(count, 1 - share)), **options)
 
     def _box(self, track: VMobject) -> Region:
         """Return a bar's room."""
         (left, low, _), (right, top, _) = track.get_corner(DL), track.get_corner(UR)
         return Region(float(left), float(right), float(low), float(top))
-
-    def _faded(self) -> list[VMobject]:
-        """Return all arches and dots of the wall but those of the first token's colour."""
-        color = self.dots.get(self._fills(self.numbers.lines[0])[0])
-        weaves = [*self.weaves, self.others, self.found, *self.dots.values()]
-        return [mark for mark in weaves if color is None or mark.get_fill_color() != color.get_fill_color()]
 
     def _bar(self, first: Label, said: Label) -> list[VMobject]:
         """Return a bar of 0 to 1 beside the first token's name: its track, what fills it, and both ends' numbers."""
@@ -824,20 +831,17 @@ class ModelHeads(PlaneFigure):
         stripe = Rectangle(width=width, height=_BAR, stroke_width=0).set_fill(color, 1.0)
         return laid(stripe.align_to(track, LEFT).set_y(float(track.get_y())), Layer.BAND)
 
-    def _sought(self, which: int, rows: Tensor, line: Line, near: bool) -> tuple[Weave, Weave]:
+    def _sought(self, which: int, rows: Tensor, line: Line) -> tuple[Weave, Weave]:
         """Return the arches to a word that is looked for in all heads but the chosen one, and the one in that.
 
         Args:
             which: of the two heads is chosen.
             rows: the word's weights, (L, h, T).
             line: their phrase.
-            near: whether pictures show only the two words.
         """
         wall, place, arches = self.wall, line.tokens.index(self.numbers.sought(which)), []
         for cell, (layer, head) in enumerate(np.ndindex(wall.layers, wall.heads)):
-            row = rows[layer, head].tolist()
-            strand = wall.strands(layer, head, row, line.looks)[place]
-            arches.append((cell, wall.near(layer, head, row[place], line.looks, place) if near else strand))
+            arches.append((cell, wall.near(layer, head, float(rows[layer, head, place]), line.looks, place)))
         layer, head = self.numbers.chosen[which]
         chosen = arches.pop(layer * wall.heads + head)
         color = self.style.theme.fill(self.style.theme.families[which])
@@ -922,39 +926,23 @@ class ModelHeads(PlaneFigure):
         return laid(Label(text, size=size, color=theme.dim, style=self.style), Layer.LABEL)
 
     def _keep_one(self) -> None:
-        """Let all arches sink but those to the word that is looked for; mark the widest of them."""
-        count = self.wall.layers * self.wall.heads
-
-        def follow(share: float) -> None:
-            for weave in self.weaves:
-                weave.rise(np.full(count, 1 - share))
-
-        kept = [mark for mark in self._faded() if mark not in self.weaves]
-        self.play(
-            Live(self.weaves, follow),
-            FadeOut(*self.heroes[0], *self.bar, rate_func=squish_rate_func(smooth, 0, 0.4)),
-            FadeIn(*self.header[1:], rate_func=squish_rate_func(smooth, 0.4, 1.0)),
-            *(ApplyMethod(mark.set_fill, None, 1.0) for mark in kept),
-            run_time=_SINK,
-        )
-        self.remove(*self.weaves)
-        self._go_near()
-        self.wait(_WHICH)
-        self._mark_found(0)
-
-    def _go_near(self) -> None:
-        """Let all pictures come so near that they show only the word that looks and the one looked for."""
+        """Let all arches sink, and only those to the word that is looked for rise; mark the widest of them."""
         numbers, line = self.numbers, self.numbers.lines[0]
-        others, found = self._sought(0, numbers.patterns[:, :, line.looks], line, near=True)
         dots = self.wall.two_dots(line.looks, line.tokens.index(numbers.target), self._fills(line))
         self.play(
-            ReplacementTransform(self.others, others),
-            ReplacementTransform(self.found, found),
+            self._sinking(rate_func=squish_rate_func(smooth, 0.0, 0.6)),
+            FadeOut(*self.heroes[0], *self.bar, rate_func=squish_rate_func(smooth, 0, 0.4)),
+            FadeIn(*self.header[1:], rate_func=squish_rate_func(smooth, 0.4, 1.0)),
             *(ReplacementTransform(self.dots[color], dot) for color, dot in dots.items()),
             FadeOut(*(dot for color, dot in self.dots.items() if color not in dots)),
             run_time=_NEARER,
         )
-        self.others, self.found, self.dots = others, found, dots
+        self.remove(self.weave)
+        self.dots = dots
+        self.others, self.found = self._sought(0, numbers.patterns[:, :, line.looks], line)
+        self._rise([self.others, self.found])
+        self.wait(_WHICH)
+        self._mark_found(0)
 
     def _mark_found(self, which: int) -> None:
         """Mark the widest arch of the wall, of one of the two heads; all others lose their colour."""
@@ -992,17 +980,20 @@ class ModelHeads(PlaneFigure):
 
     def _enter(self) -> None:
         """Let the first head's arch grow out of the wall; bring a second phrase, which has the other word."""
-        self.told = [self._tell_in(*each) for each in zip(self._compared(), self._bands(), strict=True)]
+        self.told = self._tell_both(self._compared())
         first, other = self.told
         self.title = self._head_name(0, found=True)
         place = first.line.tokens.index(self.numbers.target)
         mini = self._near(first.line, place, 0)
-        self._leave_wall(0, mini, FadeIn(*self.title, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+        self._leave_wall(0, mini, FadeIn(*self.title, *other.words, rate_func=squish_rate_func(smooth, *_NAMES_COME)),
                          *(ReplacementTransform(*pair) for pair in zip(self.header, first.words, strict=True)),
                          ReplacementTransform(mini, first.arcs[place]))  # fmt: skip
-        self._grow(first, place)
-        self.play(FadeIn(*other.words), run_time=_COME)
+        self._grow(first, but=place)
         self._grow(other)
+
+    def _tell_both(self, lines: Sequence[Line]) -> list[_Told]:
+        """Return two phrases, one below the other, with only the weight on the word that is looked for below each."""
+        return [self._tell_in(*each, whole=False) for each in zip(lines, self._bands(), strict=True)]
 
     def _leave_wall(self, which: int, mini: Arch, *coming: Animation, marks: Sequence[VMobject] = ()) -> None:
         """Let the wall go but for the arch of one of the two heads, which goes on.
@@ -1015,10 +1006,14 @@ class ModelHeads(PlaneFigure):
         """
         self.remove(self.found)
         self.add(mini)
-        gone = [self.others, *self.dots.values(), *self.names, *self.heroes[1 + which], self.ring, *self.icons[which]]
+        text = [*self.names, *self.heroes[1 + which], *self.nexts, *marks]
         self.play(
-            FadeOut(*gone, *self.nexts, *marks, rate_func=squish_rate_func(smooth, 0.0, 0.3)), *coming, run_time=_OUT
-        )
+            FadeOut(*text, rate_func=squish_rate_func(smooth, *_TEXT_GOES)),
+            FadeOut(self.others, *self.dots.values(), self.ring, *self.icons[which],
+                    rate_func=squish_rate_func(smooth, *_ARCS_GO)),
+            *coming,
+            run_time=_OUT,
+        )  # fmt: skip
 
     def _near(self, line: Line, place: int, which: int) -> Arch:
         """Return a head's arch to a word in the wall, whose pictures show only the two words."""
@@ -1027,74 +1022,62 @@ class ModelHeads(PlaneFigure):
         return laid(Arch(strand, LEAST, self._fills(line)[place]), Layer.BAND)
 
     def _swap(self) -> None:
-        """Swap the two words between the phrases, over which no arch is then; let the same head look again."""
+        """Swap the two words between the phrases, while all arches bend to what the same head then gives."""
         lines, old = self.numbers.lines, self.told
-        self.kept = self._kept()
-        self.told = [self._tell_in(*each) for each in zip((lines[1], lines[3]), self._bands(), strict=True)]
-        self._draw_back(old)
-        self.play(*self._cross(old), run_time=_CROSS)
-        self.remove(*(word for each in old for word in each.words))
-        self.add(*(word for each in self.told for word in each.words))
-        for each, kept in zip(self.told, self.kept[:0:-1] or [[], []], strict=True):
-            self._grow(each, beside=kept[2:])
+        self.told = self._tell_both((lines[1], lines[3]))
+        ghosts = self._ghosts(old)
+        weights, arrows = zip(*map(self._kept, old, self.told), strict=True)
+        firsts = [number for each in old for number in each.numbers.values()]
+        self.play(*(ReplacementTransform(*pair) for pair in zip(firsts, weights, strict=True)), run_time=_KEEP)
+        outlines = [FadeIn(each, rate_func=squish_rate_func(smooth, *_GHOST_COMES)) for each in ghosts]
+        self.play(*self._cross(old), *map(self._bend, old, self.told), *outlines, run_time=_CROSS)
+        self.remove(*(mark for each in old for mark in (*each.words, *each.arcs.values())))
+        self.add(*(mark for each in self.told for mark in (*each.words, *each.arcs.values())))
+        self.play(FadeIn(*arrows, *(number for each in self.told for number in each.numbers.values())), run_time=_COME)
+        self.before = [*ghosts, *weights, *arrows]
 
-    def _kept(self) -> list[list[Typeset]]:
-        """Return a title, and each sought word's name, its weight, an arrow, and its weight after the swap.
+    def _kept(self, old: _Told, new: _Told) -> tuple[HeroWeight, Label]:
+        """Return the weight that was in a phrase's place before, small beside the one that comes, and an arrow."""
+        ((place, was),), (now,) = old.numbers.items(), new.numbers.values()
+        sizes, base = self.style.sizes, now.baseline
+        size = max(sizes.least, min(sizes.number, _WAS * now.size))
+        weight = HeroWeight(was.value, size=size, color=self._color(old.line, place), style=self.style)
+        arrow = Label("→", size=size, color=self.style.theme.dim, style=self.style)
+        row = Row([weight, arrow, now.copy()], _SIGN_GAP).on_baseline(base)
+        row.align_to(now, RIGHT)
+        if float(row.get_left()[0]) < self.room.left:
+            row.align_to(point(self.room.left, 0.0), LEFT)
+            now.align_to(row, RIGHT)
+        return laid(weight, Layer.LABEL), laid(arrow, Layer.LABEL)
 
-        They stand at the right, over all others of the first phrase, where they have room.
-        """
-        numbers, style, others = self.numbers, self.style, self.told[0].aside[0]
-        cap, line = (_CAPITAL * size for size in (style.sizes.number, self.size))
-        base = self.room.top - cap
-        low = base - 2 * (cap + line + _KEPT_LINE + _KEPT_PITCH)
-        if not (self.stage.is_wide and numbers.swaps) or low < float(others.get_top()[1]) + _KEPT_LINE:
-            return []
-        title = Label(self.says("kept"), size=style.sizes.number, color=style.theme.dim, style=style).on_baseline(base)
-        title.align_to(point(self.room.right, 0.0), RIGHT)
-        kept: list[list[Typeset]] = [[laid(title, Layer.LABEL)]]
-        first, second, third, fourth = numbers.lines
-        for before, after in ((first, fourth), (third, second)):
-            base -= cap + _KEPT_PITCH
-            place, to = map(self._sought_place, (before, after))
-            color = self._color(before, place)
-            name = Label(before.tokens[place], size=style.sizes.number, color=color, style=style).on_baseline(base)
-            base -= _KEPT_LINE + line
-            weights = [HeroWeight(numbers.of(each, 0)[at], size=self.size, color=color, style=style)
-                       for each, at in ((before, place), (after, to))]  # fmt: skip
-            arrow = Label("→", size=style.sizes.number, color=style.theme.dim, style=style)
-            row = Row([weights[0], arrow, weights[1]], _SIGN_GAP).on_baseline(base)
-            for each in (row, name):
-                each.align_to(title, LEFT)
-            kept.append([laid(each, Layer.LABEL) for each in (name, weights[0], arrow, weights[1])])
-        return kept
+    def _ghosts(self, old: Sequence[_Told]) -> list[VMobject]:
+        """Return outlines, as wide as arches to words that are looked for were, around much narrower ones."""
+        found: list[VMobject] = []
+        for each, new in zip(old, self.told, strict=True):
+            place = self._sought_place(each.line)
+            before, after = each.strands[place], new.strands[self._sought_place(new.line)]
+            if before.width - after.width > _GHOST_ROOM:
+                before = after._replace(width=before.width, up=after.up + (before.width - after.width) / 2)
+                found.append(laid(ghost(before, self._fills(each.line)[place], _GHOST), Layer.SHADOW))
+        return found
+
+    def _bend(self, old: _Told, new: _Told) -> Live:
+        """Return how all arches of a phrase take the measures of those that come, and by way of grey their colours."""
+        arcs = [(arc, arc.strand, new.arcs[place]) for place, arc in old.arcs.items()]
+        sought = old.arcs[self._sought_place(old.line)]
+        first, last = sought.get_fill_color(), new.arcs[self._sought_place(new.line)].get_fill_color()
+        grey = ManimColor(self.style.theme.axis)
+
+        def follow(share: float) -> None:
+            for arc, strand, to in arcs:
+                arc.bend(strand.towards(to.strand, share))
+            sought.set_fill(interpolate_color(grey, first if share < 0.5 else last, abs(2 * share - 1)))
+
+        return Live([*old.arcs.values()], follow)
 
     def _sought_place(self, line: Line) -> int:
         """Return the place of a phrase's word that is looked for."""
         return next(place for place, token in enumerate(line.tokens) if self._is_sought(token))
-
-    def _draw_back(self, phrases: Sequence[_Told]) -> None:
-        """Let all arches draw back into the word that looks, each along its own way, as their numbers leave.
-
-        The weights of words that are looked for are kept, where they have room: they go along their empty rows.
-        """
-        arcs = [arc for each in phrases for arc in each.arcs.values()]
-        marks = [mark for each in phrases for mark in (*each.numbers.values(), *each.aside)]
-        staying = [each.numbers[self._sought_place(each.line)] for each in phrases] if self.kept else []
-
-        def follow(share: float) -> None:
-            for arc in arcs:
-                arc.grow(1 - share)
-
-        leaving = [mark for mark in marks if mark not in staying]
-        self.play(FadeOut(*leaving, rate_func=squish_rate_func(smooth, 0.0, 0.6)), Live(arcs, follow), run_time=_BACK)
-        self.remove(*arcs)
-        if staying:
-            title, *kept = self.kept
-            ways = [_around(number, each[1]) for number, each in zip(staying, kept, strict=True)]
-            self.play(*ways, run_time=_KEEP)
-            self.remove(*staying)
-            self.add(*(each[1] for each in kept))
-            self.play(FadeIn(*title, *(each[0] for each in kept)), run_time=self.style.times.quick)
 
     def _cross(self, old: Sequence[_Told]) -> list[Live]:
         """Return how the two words that are looked for go to where they stand next, past each other."""
@@ -1111,17 +1094,20 @@ class ModelHeads(PlaneFigure):
         place = line.tokens.index(numbers.control)
         self.header = self._header(line)
         self.dots = self.wall.two_dots(line.looks, place, self._fills(line))
-        self.others, self.found = self._sought(1, numbers.rows, line, near=True)
+        self.others, self.found = self._sought(1, numbers.rows, line)
         mini = self._near(line, place, 0)
-        gone: list[VMobject] = [*self.title, *(mark for each in self.kept for mark in each)]
-        gone += [mark for each in self.told for mark in (*each.numbers.values(), *each.aside)]
-        gone += [arc for at, arc in told.arcs.items() if at != place]
-        gone += [mark for each in rest for mark in (*each.words, *each.arcs.values())]
+        text: list[VMobject] = [*self.title, *self.before]
+        text += [mark for each in self.told for mark in (*each.numbers.values(), *each.aside)]
+        text += [mark for each in rest for mark in each.words]
+        arcs = [arc for at, arc in told.arcs.items() if at != place]
+        arcs += [arc for each in rest for arc in each.arcs.values()]
         self.play(
-            FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3)),
+            FadeOut(*text, rate_func=squish_rate_func(smooth, *_TEXT_GOES)),
+            FadeOut(*arcs, rate_func=squish_rate_func(smooth, *_ARCS_GO)),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
             ReplacementTransform(told.arcs[place], mini),
-            FadeIn(*self.names, *self.dots.values(), rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            FadeIn(*self.dots.values(), rate_func=squish_rate_func(smooth, *_COMES)),
+            FadeIn(*self.names, rate_func=squish_rate_func(smooth, *_NAMES_COME)),
             run_time=_INTO,
         )
         self.remove(mini)
@@ -1139,23 +1125,29 @@ class ModelHeads(PlaneFigure):
             1,
             mini,
             *(ReplacementTransform(*pair) for pair in zip(header, second.words, strict=True)),
-            ReplacementTransform(mini, second.arcs[1]),
-            FadeIn(second.numbers[1], *second.names[1], *first.names[1], rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            _turn(mini, second.arcs[1]),
+            FadeIn(second.numbers[1], *second.names[1], *first.names[1],
+                   rate_func=squish_rate_func(smooth, *_NAMES_COME)),
+            FadeIn(*first.words, *first.names[0], *second.names[0], rate_func=squish_rate_func(smooth, *_PAIR_COMES)),
             marks=[label for label in self.header if label not in header],
-        )
-        self.play(FadeIn(*first.words), run_time=_COME)
-        self._hang(first, 1)
-        self.play(FadeIn(*first.names[0], *second.names[0]), run_time=_COME)
-        self._hang(first, 0)
-        self._hang(second, 0)
+        )  # fmt: skip
+        self.remove(mini)
+        self.add(second.arcs[1])
+        self._hang((first, 1))
+        self._hang((first, 0), (second, 0))
 
-    def _hang(self, pair: _Pair, which: int) -> None:
-        """Let an arch of one of both heads grow out of the word that looks, and its number come."""
-        arc = pair.arcs[which]
-        arc.grow(0.0)
-        self.add(arc)
+    def _hang(self, *each: tuple[_Pair, int]) -> None:
+        """Let arches of one of both heads grow out of the word that looks, and their numbers come."""
+        arcs, numbers = [pair.arcs[which] for pair, which in each], [pair.numbers[which] for pair, which in each]
+
+        def follow(share: float) -> None:
+            for arc in arcs:
+                arc.grow(share)
+
+        follow(0.0)
+        self.add(*arcs)
         late = squish_rate_func(smooth, 0.6, 1.0)
-        self.play(Live([arc], arc.grow), FadeIn(pair.numbers[which], rate_func=late), run_time=_ONE)
+        self.play(Live(arcs, follow), FadeIn(*numbers, rate_func=late), run_time=_ONE)
 
     def _pair(self) -> list[_Pair]:
         """Return the first two phrases with both heads' arches: side by side, or in a narrow frame in two rows."""
@@ -1282,19 +1274,17 @@ class _Told:
     numbers: dict[int, Number] = field(default_factory=dict)
 
 
-def _around(number: Typeset, to: Typeset) -> Live:
-    """Return a number's way to another place: first along its row, then up."""
-    start, end, first = number.get_center(), to.get_center(), float(number.width)
-    smaller = float(to.width) / first
+def _turn(arc: Arch, to: Arch) -> Live:
+    """Return the way of a standing arch to where it hangs, both as high on the left as on the right: half a turn."""
+    start, end = arc.get_center(), to.get_center()
+    before, after = arc.points - start, (to.points - end) * [1.0, -1.0, 1.0]
 
     def follow(share: float) -> None:
-        across, up = (float(smooth(min(1.0, max(0.0, (share - at) / _LEG)))) for at in (0.0, 1 - _LEG))
-        number.scale((1 + across * (smaller - 1)) * first / float(number.width))
-        number.move_to(
-            point(float(start[0] + across * (end[0] - start[0])), float(start[1] + up * (end[1] - start[1])))
-        )
+        x, y, z = (before + share * (after - before)).T
+        cos, sin = np.cos(np.pi * share), -np.sin(np.pi * share)
+        arc.set_points(start + share * (end - start) + np.stack([cos * x - sin * y, sin * x + cos * y, z], 1))
 
-    return Live([number], follow, rate_func=linear)
+    return Live([arc], follow)
 
 
 def _inwards(arches: Sequence[Strand]) -> list[int]:

@@ -25,7 +25,7 @@ _NEAR, _NEAR_WHOLE, _NEAR_DOT = 0.8, 0.27, 0.035
 """A picture's width between two words where only these are left, and a dot's radius there, as shares of the way to the
 next picture; between them, the width of a weight of 1, as a share of the way to the nearest picture."""
 
-_BAR_LINE, _BAR_HIGH, _LATE = 0.1, 0.12, 0.45
+_BAR_LINE, _BAR_HIGH, _LATE = 0.1, 0.12, 0.75
 """The lower edge of a picture's bar below its words, and its height, as shares of the picture's; the share of time by
 which the highest bar begins to fall last."""
 
@@ -120,21 +120,20 @@ class Wall:
                 dots[colors[index]].append(np.array([x, low, 0.0]) + _NEAR_DOT * self.pitches[0] * _CIRCLE)
         return {color: _dotted(each, color) for color, each in dots.items()}
 
-    def weaves(self, patterns: Tensor, colors: Sequence[str], apart: tuple[int, int]) -> list[Weave]:
-        """Return the arches of all words in all pictures, a mobject for the colour of each word that is looked at.
+    def weave(self, patterns: Tensor, place: int, color: str) -> Weave:
+        """Return the arches from all words to one word in all pictures.
 
         Args:
             patterns: all weights, (L, h, T, T).
-            colors: of words that are looked at.
-            apart: a row and a column that are left out: a word, and one that it looks at.
+            place: of the word that is looked at.
+            color: ``#rrggbb``.
         """
-        found: dict[str, list[tuple[int, Strand]]] = {color: [] for color in colors}
+        found: list[tuple[int, Strand]] = []
         for cell, (layer, head) in enumerate(np.ndindex(self.layers, self.heads)):
             for looks, row in enumerate(patterns[layer, head].tolist()):
-                for place, strand in enumerate(self.strands(layer, head, row, looks)):
-                    if row[place] >= FAINTEST and (looks, place) != apart:
-                        found[colors[place]].append((cell, strand))
-        return [Weave(each, color) for color, each in found.items() if each]
+                if row[place] >= FAINTEST:
+                    found.append((cell, self.strands(layer, head, row, looks)[place]))
+        return Weave(found, color)
 
 
 class Weave(VMobject):
@@ -163,7 +162,7 @@ class Weave(VMobject):
 
 
 class Pour(VMobject):
-    """A bar in each picture, as long as its share of one whole, that falls with all others into one bar: their mean.
+    """A bar in each picture, as long as its share of one whole, that falls with its row into one bar: all bars' mean.
 
     Args:
         wall: the pictures.
@@ -174,7 +173,7 @@ class Pour(VMobject):
 
     def __init__(self, wall: Wall, shares: Tensor, bar: Region, color: str) -> None:
         super().__init__(stroke_width=0)
-        places = sorted(np.ndindex(*shares.shape), key=lambda at: tuple(wall.cell(*at).centre[:2]))
+        places = sorted(np.ndindex(*shares.shape), key=lambda at: tuple(wall.cell(*at).centre[1::-1]))
         given = np.array([float(shares[at]) for at in places])
         widths = bar.width * given / len(given)
         lefts = bar.left + np.cumsum(widths) - widths
@@ -192,7 +191,7 @@ class Pour(VMobject):
         self._lay(self._begin * [1.0, 1.0, share, 1.0])
 
     def fall(self, time: float) -> None:
-        """Let all bars fall into the one bar, the lowest first; they are there at time 1."""
+        """Let all bars fall into the one bar, row after row, the lowest first; they are there at time 1."""
         shares = np.clip((time - self._late) / (1 - _LATE), 0.0, 1.0) ** 2
         self._lay(self._begin + shares[:, None] * (self._end - self._begin))
 
