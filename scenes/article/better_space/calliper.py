@@ -10,6 +10,7 @@ import numpy as np
 from manim import VGroup, VMobject
 
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.boxes import around
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
@@ -172,13 +173,6 @@ def _covered(calliper: Calliper, gap: Gap, bounds: Box) -> float:
     bar = (flat(calliper.bar.get_start()), flat(calliper.bar.get_end()))
     outside = hypot(*flat(gap.other - gap.one)) - inside_length(bar, bounds)
     return 10 * (outside + sum(inside_length(bar, box) for box in gap.boxes))
-
-
-def around(centre: Point, text: VMobject) -> Box:
-    """Return the box of a text around a place."""
-    x, y = flat(centre)
-    wide, tall = float(text.width) / 2, float(text.height) / 2
-    return (x - wide, y - tall, x + wide, y + tall)
 
 
 def within(box: Box, bounds: Box) -> bool:

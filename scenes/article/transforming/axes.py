@@ -40,6 +40,7 @@ from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.contrast import least_share
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, ghost_of
+from scenes.parts.plane.boxes import around, enlarged
 from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, gaps_before, turned
@@ -416,7 +417,7 @@ class TransformAxes(PlaneFigure):
 
     def _place_names(self, rest: int, matrix: Tensor, lines: Sequence[Segment], boxes: Sequence[Box]) -> None:
         """Find the ways from the steps' tips to the names of the axes, before a matrix at 0 and after it at 1."""
-        taken = [*boxes, *(_larger(box_of(number), _APART) for number in self.plane.numbers)]
+        taken = [*boxes, *(enlarged(box_of(number), _APART) for number in self.plane.numbers)]
         for axis, name in enumerate(self.names):
             size, way = (float(name.width) + 0.06, float(name.height) + 0.06), self._way(matrix[axis])
             along = _direction(way)
@@ -432,7 +433,7 @@ class TransformAxes(PlaneFigure):
         """Return the area that the name of an axis covers of the ring where its step lands, on a way that bends."""
         ring, name = box_of(self.landings[axis][1]), self.names[axis]
         self.bows[axis] = bow
-        return sum(overlap(_larger(around(at, name), _ROUND), ring) for at in self._name_way(axis))
+        return sum(overlap(enlarged(around(at, name), _ROUND), ring) for at in self._name_way(axis))
 
     def _name_way(self, axis: int) -> list[Point]:
         """Return places of the name of an axis on the way on which its row carries it."""
@@ -714,13 +715,13 @@ class TransformAxes(PlaneFigure):
         """Return the numbers of the ticks on which something will lie: names on their way, arrows, or home."""
         lines = [*self._lines(self.numbers.matrix)[:-2], *self._bar_lines()]
         self._put_home(self.house, self.new)
-        boxes = [box_of(self.house), *(_larger(box_of(foot), _ROUND) for foot in self.feet)]
+        boxes = [box_of(self.house), *(enlarged(box_of(foot), _ROUND) for foot in self.feet)]
         self._put_home(self.house, self.old)
         boxes += [around(at, name) for axis, name in enumerate(self.names) for at in self._name_way(axis)]
         return [
             number
             for number in self.plane.numbers
-            if any(inside_length(line, _larger(box_of(number), _ROUND)) > 0 for line in lines)
+            if any(inside_length(line, enlarged(box_of(number), _ROUND)) > 0 for line in lines)
             or any(overlap(box, box_of(number)) > 0 for box in boxes)
         ]
 
@@ -728,19 +729,6 @@ class TransformAxes(PlaneFigure):
 def _shares(index: int, share: float) -> tuple[float, float]:
     """Return the share of its way that each axis has gone while one of them, 0 or 1, has gone one of its own."""
     return (share, 0.0) if index == 0 else (1.0, share)
-
-
-def _larger(box: Box, margin: float) -> Box:
-    """Return a box with a margin around it."""
-    left, low, right, top = box
-    return (left - margin, low - margin, right + margin, top + margin)
-
-
-def around(centre: Point, text: VMobject) -> Box:
-    """Return the box of a text around another place."""
-    x, y = flat(centre)
-    wide, tall = float(text.width) / 2, float(text.height) / 2
-    return (x - wide, y - tall, x + wide, y + tall)
 
 
 def _direction(way: Point) -> Point:

@@ -24,6 +24,7 @@ from scenes.motion.live import Live
 from scenes.parameters import LandmarkParameters, Word, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
+from scenes.parts.plane.boxes import box_of_name, enlarged
 from scenes.parts.plane.labels import (
     Box,
     Moment,
@@ -265,14 +266,16 @@ class ApplyTransformation(PlaneFigure):
         (*sides,) = place_travelling_labels([Moment(list(self.old.values()), ways, passed)], bounds)
         self.old_sides = dict(zip(self.old, sides, strict=True))
         old = [
-            box for word in self.others for box in (self.old[word].box, _named(self.old[word], self.old_sides[word]))
+            box
+            for word in self.others
+            for box in (self.old[word].box, box_of_name(self.old[word], self.old_sides[word]))
         ]
         new, at_old = [self.new[word].box for word in self.others], self.old[self.word].box
         lines = [*self._lines(self.numbers.matrix), *self._other_way()]
         spot = self.new[self.word]
         moments = [Moment([spot], ways, [*ticks, *old, at_old]), Moment([spot], lines, [*ticks, *new, at_old])]
         (self.new_sides[self.word],) = place_travelling_labels(moments, bounds)
-        taken = [*ticks, at_old, spot.box, _named(spot, self.new_sides[self.word])]
+        taken = [*ticks, at_old, spot.box, box_of_name(spot, self.new_sides[self.word])]
         moment = Moment([self.new[word] for word in self.others], lines, taken)
         self.new_sides |= dict(zip(self.others, place_travelling_labels([moment], bounds), strict=True))
         self.words = dict[str, Token]()
@@ -291,8 +294,8 @@ class ApplyTransformation(PlaneFigure):
         """Return whether a word's name would lie on another word or name, before the matrix or after it."""
         crowded = False
         for spots, sides in ((self.old, self.old_sides), (self.new, self.new_sides)):
-            name, others = _named(spots[word], sides[word]), [each for each in spots if each != word]
-            taken = [spots[each].box for each in others] + [_named(spots[each], sides[each]) for each in others]
+            name, others = box_of_name(spots[word], sides[word]), [each for each in spots if each != word]
+            taken = [spots[each].box for each in others] + [box_of_name(spots[each], sides[each]) for each in others]
             crowded |= any(overlap(name, box) > 0 for box in taken)
         return crowded
 
@@ -334,9 +337,9 @@ class ApplyTransformation(PlaneFigure):
         (few, many), origin = self.record.digits, plane.origin
         lines = self._lines(numbers.matrix)
         old = [*(spot.box for spot in self.old.values())]
-        old += [_named(spot, self.old_sides[word]) for word, spot in self.old.items()]
+        old += [box_of_name(spot, self.old_sides[word]) for word, spot in self.old.items()]
         new = [*(spot.box for spot in self.new.values()), self.old[self.word].box]
-        new += [_named(spot, self.new_sides[word]) for word, spot in self.new.items()]
+        new += [box_of_name(spot, self.new_sides[word]) for word, spot in self.new.items()]
         taken = [*map(box_of, plane.numbers), *old, *map(box_of, plane.names)]
         steps = [(flat(origin), flat(plane.place(row))) for row in (*torch.eye(2), *numbers.matrix)]
         written = [
@@ -370,7 +373,7 @@ class ApplyTransformation(PlaneFigure):
     def _drops(self, at: Point, color: str) -> VGroup:
         """Return dashed lines from the word's new place to both axes, which begin beyond its icon and its name."""
         spot, drops = self.new[self.word], VGroup()
-        boxes = [spot.box, _larger(_named(spot, self.new_sides[self.word]), _DROP)]
+        boxes = [spot.box, enlarged(box_of_name(spot, self.new_sides[self.word]), _DROP)]
         for foot in (point(at[0], self.plane.origin[1]), point(self.plane.origin[0], at[1])):
             inside = [piece[1] for box in boxes if (piece := clip((flat(at), flat(foot)), box)) is not None]
             start = max((point(*end) for end in inside), key=lambda end: float(np.linalg.norm(end - at)), default=at)
@@ -384,7 +387,7 @@ class ApplyTransformation(PlaneFigure):
             number
             for number in self.plane.numbers
             if any(overlap(box, box_of(number)) > 0 for box in boxes)
-            or any(inside_length(line, _larger(box_of(number), _DROP)) > 0 for line in lines)
+            or any(inside_length(line, enlarged(box_of(number), _DROP)) > 0 for line in lines)
         ]
 
     # --- The story ------------------------------------------------------------------------------------------------
@@ -500,7 +503,7 @@ class ApplyTransformation(PlaneFigure):
         """Follow another word's card along the same arrows, and move all other words likewise."""
         times, matrix, record, other = self.style.times, self.numbers.matrix, self.record, self.words[self.other]
         labels = [self.words[word].label for word in self.others]
-        names = [_named(spot, self.new_sides[word]) for word, spot in self.new.items()]
+        names = [box_of_name(spot, self.new_sides[word]) for word, spot in self.new.items()]
         met = self._met([*(spot.box for spot in self.new.values()), *names], self._other_way())
         self.play(FadeOut(record.card, *labels, *met), FadeIn(record.other_card), run_time=times.quick)
         self.play(self._going_back(other), run_time=_BACK)
@@ -532,7 +535,7 @@ class ApplyTransformation(PlaneFigure):
             terms = [pair.numbers[axis] for pair in record.products]
             swelling = [ApplyMethod(each.scale, _TURNED, rate_func=there_and_back) for each in terms]
             self.play(*swelling, FadeIn(total.numbers[axis]), run_time=_PULSE)
-        met = self._met([_larger(box_of(foot), _FOOT) for foot in self.feet])
+        met = self._met([enlarged(box_of(foot), _FOOT) for foot in self.feet])
         self.play(FadeIn(self.drops, *self.feet), *map(FadeOut, met), run_time=times.move)
 
     # --- Motions --------------------------------------------------------------------------------------------------
@@ -551,15 +554,3 @@ class ApplyTransformation(PlaneFigure):
 def _capitalized(word: str) -> str:
     """Return a word as it begins a sentence."""
     return word[:1].upper() + word[1:]
-
-
-def _larger(box: Box, margin: float) -> Box:
-    """Return a box with a margin around it."""
-    left, low, right, top = box
-    return (left - margin, low - margin, right + margin, top + margin)
-
-
-def _named(spot: Spot, way: tuple[float, float]) -> Box:
-    """Return the box of a name that stands away from its mark."""
-    x, y = spot.x + way[0], spot.y + way[1]
-    return (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)
