@@ -69,8 +69,7 @@ class TwoPhrases(PlaneFigure):
 
     def axis_colors(self) -> list[str]:
         """Return the colours of the two axes, which their steps and the rows of the matrices have as well."""
-        families = self.style.theme.families
-        return [families[index % len(families)] for index in (0, 1)]
+        return self.family_colors()
 
     def around(self, row: Tensor, height: float) -> Box:
         """Return the box, as wide as high in scene units, around the place of a vector."""

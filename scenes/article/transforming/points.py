@@ -16,6 +16,7 @@ from torch import Tensor
 from attnmath import apply_map
 from scenes.article.transforming.claims import APPLY_TRANSFORMATION_CLAIMS
 from scenes.article.transforming.landing import beside_landings, landing
+from scenes.article.transforming.matrix_figure import MatrixFigure
 from scenes.article.transforming.note import Note
 from scenes.article.transforming.points_record import PointsRecord
 from scenes.article.transforming.walk import Walk
@@ -42,8 +43,8 @@ from scenes.parts.plane.token import HeroGlow, Token, haloed
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number, format_number, format_vector
-from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.shared.phrase import capital
 from scenes.shared.spaces import landmarks
 from scenes.stage import PlaneView, Region, nice_step
 from scenes.worlds import World
@@ -126,7 +127,7 @@ class OneWord(LandmarkParameters):
     )
 
 
-class ApplyTransformation(PlaneFigure):
+class ApplyTransformation(MatrixFigure):
     """attention-apply-transformation: a card says how many of each arrow; a matrix turns the arrows, the card stays."""
 
     name = "attention-apply-transformation"
@@ -198,11 +199,6 @@ class ApplyTransformation(PlaneFigure):
         air = [share * (high - low) for share, low, high in zip(_AROUND, least, most, strict=True)]
         return (min(0.0, least[0]), most[0] + air[0]), (min(-air[1], least[1]), max(0.0, most[1]))
 
-    def axis_colors(self) -> list[str]:
-        """Return the colours of the two axes, which their arrows and the rows of the matrix have as well."""
-        families = self.style.theme.families
-        return [families[index % len(families)] for index in (0, 1)]
-
     # --- The parts ------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
@@ -247,10 +243,6 @@ class ApplyTransformation(PlaneFigure):
         arrows = [arrow for walk in walks for arrow in walk.arrows]
         if token.has_icon and arrows:
             arrows[-1].short = float(token.mark.height) / 2
-
-    def _way(self, row: Tensor) -> Point:
-        """Return a vector as a way in scene units."""
-        return self.plane.place(row) - self.plane.origin
 
     # --- The places of texts --------------------------------------------------------------------------------------
 
@@ -396,12 +388,12 @@ class ApplyTransformation(PlaneFigure):
         """Follow a word's card, turn the arrows, follow it again, let all words do so, and add it up with a pencil."""
         numbers, word = self.numbers, self.word
         digits = [format_number(float(count), self.record.digits[0]) for count in self.counts]
-        said = {"word": word, "Word": _capitalized(word), "first": digits[0], "second": digits[1]}
+        said = {"word": word, "Word": capital(word), "first": digits[0], "second": digits[1]}
         said |= {
             "one": numbers.axes[0],
             "other": numbers.axes[1],
             "another": self.other,
-            "Another": self.other[:1].upper() + self.other[1:],
+            "Another": capital(self.other),
         }
         with self.beat("card", **said):
             self._show_card()
@@ -429,7 +421,7 @@ class ApplyTransformation(PlaneFigure):
         self.play(LaggedStart(*shown, lag_ratio=0.1), run_time=times.move)
         self.play(FadeIn(card.paper, card.heading), run_time=times.quick)
         for unit, line in zip(self.units, card.lines, strict=True):
-            self.play(self._reach(unit), FadeIn(line), run_time=_GROW)
+            self.play(self.reach(unit), FadeIn(line), run_time=_GROW)
 
     def _walk(self) -> None:
         """Follow the card to the word's place."""
@@ -448,7 +440,7 @@ class ApplyTransformation(PlaneFigure):
         """
         at = self.plane.origin
         for walk, line, row in zip(walks, card.lines, matrix, strict=True):
-            start, step = at.copy(), self._way(row)
+            start, step = at.copy(), self.way(row)
             walk.lay(start, step, 0.0)
             self.add(walk)
 
@@ -540,17 +532,6 @@ class ApplyTransformation(PlaneFigure):
 
     # --- Motions --------------------------------------------------------------------------------------------------
 
-    def _reach(self, arrow: Vector) -> Live:
-        """Return how an arrow grows from where it begins."""
-        start, end = arrow.start.copy(), arrow.end.copy()
-        self.add(arrow)
-        return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-3) * (end - start)))
-
     def _swelling(self, walk: Walk) -> Live:
         """Return how a walk becomes thicker for a moment."""
         return Live([walk], lambda share: walk.widen(WIDTH + share * (_UNIT - WIDTH)), rate_func=there_and_back)
-
-
-def _capitalized(word: str) -> str:
-    """Return a word as it begins a sentence."""
-    return word[:1].upper() + word[1:]
