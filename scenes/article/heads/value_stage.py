@@ -8,8 +8,8 @@ from math import inf
 import torch
 from manim import VGroup, smooth
 
+from scenes.article.heads.other_words import OtherWords
 from scenes.article.heads.pane import Air, Pane
-from scenes.article.heads.rest import Rest
 from scenes.article.heads.value_space import ValueSpace
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat
@@ -108,7 +108,7 @@ class StagedSpace:
         self.height = min(max(icon * unit, _LEAST_ICON), _MOST_ICON)
         self.title = self._titled(title, title_size, region)
         self.own, self.place = self.pane.place(numbers.own), self.pane.place(numbers.updated[0])
-        self.rest: Rest | None = None
+        self.rest: OtherWords | None = None
         self.words = self._tokens()
         self.slim = min(1.0, _SLIM * unit)
         self.bands = {word: self._band(word) for word in numbers.words if word != numbers.word}
@@ -237,7 +237,7 @@ class StagedSpace:
         """Return whether a word is only part of the rest: it neither pulls most nor has a band of its own."""
         return self.kept is not None and word not in self.numbers.pullers and not self.pulls(word)
 
-    def _rest(self) -> Rest | None:
+    def _rest(self) -> OtherWords | None:
         """Return what all words without a band pull together, if that is much: they pull as one where it balances."""
         if self.kept is None:
             return None
@@ -248,7 +248,7 @@ class StagedSpace:
             return None
         place = self.pane.place((numbers.updated[0] - drawn @ numbers.values) / float(pull))
         lines = [*self.pane.axes(), *self._ways(), (flat(place), flat(self.place))]
-        return Rest(place, pull, self.pane, lines, self._taken(), slim=self.slim, style=self.style)
+        return OtherWords(place, pull, self.pane, lines, self._taken(), slim=self.slim, style=self.style)
 
     def rest_parts(self) -> list[VGroup]:
         """Return the band of the rest and its name, if there is one."""

@@ -29,7 +29,7 @@ _MOST = 0.58
 """The share of the space's width that a long name may take."""
 
 
-class Rest:
+class OtherWords:
     """A pin with one band, as strong as all that are not drawn, and its name.
 
     With Σ aᵢ (xᵢ − p) = 0, the words left out pull as their sum does from their weighted mean; so the picture balances.
