@@ -41,7 +41,7 @@ from scenes.number_format import as_printed, format_number, format_vector
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, WIDTH_OF_ONE, Thread, width_at
-from scenes.parts.plane.boxes import box_around, box_at, enlarged
+from scenes.parts.plane.boxes import box_around, box_at, enlarged, is_within
 from scenes.parts.plane.labels import Box, Segment, Spot, clip, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow
@@ -418,8 +418,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         for far, turn in product(_OUT, _TURNS):
             at = self.there + rotate_vector(point(far), math.radians(turn))
             box = box_around(at, _GRIP)
-            held = _inside(self._pointed(at), _box_of_region(self.stage.safe))
-            if held and _inside(box, (room.left, room.bottom, right, room.top)):
+            held = is_within(self._pointed(at), _box_of_region(self.stage.safe))
+            if held and is_within(box, (room.left, room.bottom, right, room.top)):
                 if all(overlap(box, other) == 0 for other in others):
                     free.append(np.asarray(at))
         clear = (
@@ -446,7 +446,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             lines = [line for at in road for line in self._band_lines(at)]
             if (
                 far > near
-                and all(_inside(box, bounds) for box in boxes)
+                and all(is_within(box, bounds) for box in boxes)
                 and not any(overlap(box, other) for box in boxes for other in others)
                 and not any(inside_length(line, box) for line in lines for box in texts)
             ):
@@ -486,7 +486,7 @@ class AllEmbeddings(PhrasePlaneFigure):
                 tries.insert(0, (x, baseline_of(name) + float(number.get_y()) - baseline_of(number[1])))
             for place in tries:
                 box = enlarged(box_at(place, size), _CLEAR / 2)
-                free = _inside(box, bounds) and all(overlap(box, other) == 0 for other in boxes)
+                free = is_within(box, bounds) and all(overlap(box, other) == 0 for other in boxes)
                 if free and all(inside_length(line, box) == 0 for line in lines):
                     weights[word] = number.copy().move_to(point(*place))
                     boxes.append(box)
@@ -939,7 +939,3 @@ def _shaking(time: float) -> float:
 
 def _box_of_region(region: Region) -> Box:
     return (region.left, region.bottom, region.right, region.top)
-
-
-def _inside(box: Box, bounds: Box) -> bool:
-    return bounds[0] <= box[0] and bounds[1] <= box[1] and box[2] <= bounds[2] and box[3] <= bounds[3]

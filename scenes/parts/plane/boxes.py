@@ -41,3 +41,8 @@ def enlarged(box: Box, margin: float) -> Box:
     """
     left, low, right, top = box
     return (left - margin, low - margin, right + margin, top + margin)
+
+
+def is_within(box: Box, bounds: Box) -> bool:
+    """Return whether a box lies within another one."""
+    return bounds[0] <= box[0] and bounds[1] <= box[1] and box[2] <= bounds[2] and box[3] <= bounds[3]
