@@ -142,10 +142,14 @@ class PlaneFigure(Figure):
 
     def axis_colors(self) -> list[str]:
         """Return the colours of the axes' names: their family's, where the world has one for each axis."""
-        theme = self.style.theme
         if self.with_climate and axis_families(self.world):
-            return [theme.families[index % len(theme.families)] for index in (0, 1)]
-        return [theme.dim, theme.dim]
+            return self.family_colors()
+        return [self.style.theme.dim] * 2
+
+    def family_colors(self) -> list[str]:
+        """Return a family's colour for each of the two axes."""
+        families = self.style.theme.families
+        return [families[index % len(families)] for index in (0, 1)]
 
     def token(self, word: str, row: Any, **options: Any) -> Token:
         """Return a word at the place of its vector, in its colour by role, its name beside it.

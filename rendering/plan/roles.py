@@ -30,6 +30,13 @@ def castings(figure: type[Figure], world: World, given: Mapping[str, Any]) -> It
     Where a default has no such counterpart, the parameters' own stand-ins are tried, and then the world's phrases in
     every order.
 
+    For example, attention-all-dot-product tells the phrase "fruit" and the word "apple", its world's subject. The world
+    two-languages has the phrases "english" and "german", and its subject is "gegessen". So the castings are::
+
+        {"phrase": "english", "word": "gegessen"}   the counterparts: the phrase in the same place, and the subject
+        {"phrase": "english", "word": "apple"}      the world's phrases in turn, each with a word that it has
+        {"phrase": "german", "word": "gegessen"}
+
     Args:
         figure: whose defaults are replaced.
         world: another world.

@@ -44,6 +44,7 @@ from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, requi
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of, width_at
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.labels import Box, Segment, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds
@@ -459,12 +460,12 @@ class Polysemy(PlaneFigure):
     def _name_places(self) -> None:
         """Put names to the word, its meanings, each phrase's words, and those that stay all along."""
         plane = self.plane
-        heads = [_around(end, disc.widest) for disc, end in zip(self.discs, self.ends, strict=True)]
-        trodden = [_around(self.start + share * (end - self.start), _INSCRIBED * BLANK)
+        heads = [box_around(end, disc.widest) for disc, end in zip(self.discs, self.ends, strict=True)]
+        trodden = [box_around(self.start + share * (end - self.start), _INSCRIBED * BLANK)
                    for end in self.ends for share in np.arange(_SAMPLES + 1) / _SAMPLES]  # fmt: skip
         firsts, lasts = zip(*(self._lines(index) for index in range(3)), strict=True)
         still = [*plane.axis_segments(), *((flat(self.start), flat(end)) for end in self.ends)]
-        dots = [_around(plane.place(row), DOT) for index in range(3) for row in self.numbers.pullers(index)]
+        dots = [box_around(plane.place(row), DOT) for index in range(3) for row in self.numbers.pullers(index)]
         costs = [([*still, *chain(*lasts)], _STRUCK), ([*chain(*firsts)], _PASSED)]
         texts = self._name_meanings(heads, costs, [*plane.text_boxes(), *dots, *trodden])
         taken = [*plane.text_boxes(), *heads, *trodden, *map(box_of, texts)]
@@ -479,7 +480,7 @@ class Polysemy(PlaneFigure):
         """Put the names of the word and its meanings beside its blank and their discs; return their texts."""
         names = [self.numbers.word, *map(self._meaning, range(3))]
         colors = [self.style.theme.subject, *map(self._color, range(3))]
-        size, marks = self.style.sizes.number, [_around(self.start, BLANK), *heads]
+        size, marks = self.style.sizes.number, [box_around(self.start, BLANK), *heads]
         texts = [
             Label(name, size=size, color=color, style=self.style) for name, color in zip(names, colors, strict=True)
         ]
@@ -506,7 +507,7 @@ class Polysemy(PlaneFigure):
         rows = list(zip(self._row_names(index), self._row_colors(index), self.numbers.pullers(index), strict=True))
         names, places = [name for name, _, _ in rows], [plane.place(row) for _, _, row in rows]
         new = [at for at, name in enumerate(names) if name not in known]
-        near = [_around(at, DOT) for at in (*places, *(stay for stay, _ in self.offsets.values()))]
+        near = [box_around(at, DOT) for at in (*places, *(stay for stay, _ in self.offsets.values()))]
         unnamed, beside = [names[at] for at in new], [places[at] for at in new]
         found = self._beside_dots(unnamed, beside, costs, near, taken, self._name_size)
         known |= dict(zip(unnamed, found, strict=True))
@@ -526,7 +527,7 @@ class Polysemy(PlaneFigure):
         dots: Sequence[Box], taken: Sequence[Box], size: float,
     ) -> list[tuple[float, float]]:  # fmt: skip
         """Return where the names of dots stand, from their places; arguments are those of ``_beside``."""
-        marks = [_around(at, DOT) for at in places]
+        marks = [box_around(at, DOT) for at in places]
         others = [dot for dot in dots if dot not in marks]
         texts = [Label(name, size=size, style=self.style) for name in names]
         return _beside(texts, marks, self._bounds(), costs, others, taken)
@@ -1041,12 +1042,6 @@ def _askew(name: Box, mark: Box) -> float:
 
 def _middle(box: Box) -> NDArray[np.float64]:
     return np.array([box[0] + box[2], box[1] + box[3]]) / 2
-
-
-def _around(at: Point, reach: float) -> Box:
-    half = np.full(2, reach)
-    (left, low), (right, high) = np.asarray(at[:2]) - half, np.asarray(at[:2]) + half
-    return (float(left), float(low), float(right), float(high))
 
 
 def _misprint(start: Tensor, shares: Tensor, ways: Tensor, end: Tensor) -> float:

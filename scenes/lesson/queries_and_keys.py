@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 from manim import (
-    DL,
     DOWN,
-    UR,
     Animation,
     AnimationGroup,
     ApplyMethod,
@@ -42,6 +40,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import StagePlane
 from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.vector import RIM
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Row
@@ -323,7 +322,7 @@ class QueriesAndKeys(PlaneFigure):
                 lines += [(flat(origin), flat(tip)), (flat(tip), flat(far))]
             corners = np.array(self.light.corners())
             (left, low, _), (right, high, _) = corners.min(axis=0), corners.max(axis=0)
-            boxes += [(float(left), float(low), float(right), float(high)), _box_of(self.light.lamp)]
+            boxes += [(float(left), float(low), float(right), float(high)), box_of(self.light.lamp)]
         self.light.apart = 0.0
         self._turn_to(0.0)
         keys = self.tokens(named, lines=lines, boxes=boxes)
@@ -585,9 +584,3 @@ class QueriesAndKeys(PlaneFigure):
         with self.beat("other", **words):
             self._hear(1, range(len(self.told)))
             self.hold()
-
-
-def _box_of(thing: VMobject) -> Box:
-    """Return the box of a mobject: left, bottom, right and top."""
-    (left, bottom, _), (right, top, _) = thing.get_corner(DL), thing.get_corner(UR)
-    return float(left), float(bottom), float(right), float(top)

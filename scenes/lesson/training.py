@@ -25,8 +25,9 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.approach import between
 from scenes.parts.plane.border import Border
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.ground import SideGlow
-from scenes.parts.plane.labels import Box, Segment, clip, free_place, overlap
+from scenes.parts.plane.labels import Segment, clip, free_place, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import StagePlane
 from scenes.parts.plane.vector import RIM
@@ -439,7 +440,7 @@ class LearnedMatrices(PlaneFigure):
         if max(high - low for low, high in spans) * _NEARER > max(high - low for low, high in self.spans()):
             return self.far
         plane = self._plane_in(self._view_of(spans), spans)
-        marks = [_around(plane.place(row), _NEAR * _HOLLOW / 2) for row in starts]
+        marks = [box_around(plane.place(row), _NEAR * _HOLLOW / 2) for row in starts]
         names = plane.boxes_of([*plane.names])
         if not self._names_stand(plane) or any(overlap(mark, name) > 0 for mark in marks for name in names):
             return self._plane_in(plane.view, spans, named=False)
@@ -510,9 +511,9 @@ class LearnedMatrices(PlaneFigure):
         lines += [self._lead_from(row, kind, self.near.view)
                   for row, kind in zip(self.numbers.path[0], self.kinds, strict=False)]  # fmt: skip
         taken = [*self.far.text_boxes(), *self.near.text_boxes(), *(box_of(ring) for ring in self.rings)]
-        taken += [_around(self.far.place(row), _ICON / 2) for some in rows for row in some]
-        taken += [_around(self.far.place(row), _LARGE * _HOLLOW / 2) for row in self.numbers.found]
-        taken += [_around(self.near.place(row), _NEAR * _ICON / 2) for row in self.tracks[0]]
+        taken += [box_around(self.far.place(row), _ICON / 2) for some in rows for row in some]
+        taken += [box_around(self.far.place(row), _LARGE * _HOLLOW / 2) for row in self.numbers.found]
+        taken += [box_around(self.near.place(row), _NEAR * _ICON / 2) for row in self.tracks[0]]
         room, safe, names = self.far.view.words(self.stage), self.stage.safe, []
         left, right = max(room.left, safe.left + _OFF_EDGE), min(room.right, safe.right - _OFF_EDGE)
         across = self.far.place(targets[1]) - self.far.place(targets[0])
@@ -783,9 +784,3 @@ def _along(path: Sequence[Point], share: float) -> list[Point]:
     step = float(np.interp(share * reached[-1], reached, np.arange(len(path))))
     whole = min(int(step), len(path) - 2)
     return [*path[: whole + 1], path[whole] + (step - whole) * (path[whole + 1] - path[whole])]
-
-
-def _around(at: Point, radius: float) -> Box:
-    """Return the box of a circle around a place."""
-    x, y = flat(at)
-    return (x - radius, y - radius, x + radius, y + radius)

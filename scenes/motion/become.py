@@ -1,4 +1,4 @@
-"""Becoming: another thing or number, another colour or brightness, another phrase, the factors of a sum."""
+"""Becoming: another thing or number, another colour or brightness, another phrase."""
 
 from __future__ import annotations
 
@@ -17,14 +17,12 @@ from manim import (
     FadeOut,
     Mobject,
     ReplacementTransform,
-    TransformFromCopy,
     VMobject,
     smooth,
     squish_rate_func,
 )
 
 from scenes.motion.arrive import arrive
-from scenes.parts.arithmetic.dot_product import DotProduct
 from scenes.parts.text.number import Number
 from scenes.parts.text.outline import take_outlines
 from scenes.parts.text.typeset import Label
@@ -143,8 +141,3 @@ def rewrite(before: Sequence[Label], after: Sequence[Label]) -> Animation:
     come = [FadeIn(word, rate_func=last) for index, word in enumerate(after) if index not in kept.values()]
     moved = [ReplacementTransform(before[old], after[new]) for old, new in kept.items()]
     return AnimationGroup(*gone, *moved, *come)
-
-
-def multiply(work: DotProduct) -> list[Animation]:
-    """Bring the numbers of two vectors down between the signs of the sum of products."""
-    return [*(TransformFromCopy(number, factor) for number, factor in work.carried), FadeIn(*work.signs)]

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 import torch
 
-from scenes.article.transforming.axes import around
 from scenes.article.transforming.walk import Walk
+from scenes.parts.plane.boxes import around
 from scenes.parts.plane.labels import overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number

@@ -26,6 +26,7 @@ from scenes.motion.live import Live, growing
 from scenes.number_format import as_printed, decimals_that_multiply, format_number
 from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.boxes import box_at, enlarged
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.sheet import Sheet
@@ -389,7 +390,7 @@ class DifferentSpaces(PlaneFigure):
 
     def _free_the_matrices(self) -> None:
         """Put the upright axis's name elsewhere if a matrix would stand on it, or if it had to be small where it is."""
-        boxes = [_wider(box_of(matrix), _OFF_NAME) for matrix in self.matrices]
+        boxes = [enlarged(box_of(matrix), _OFF_NAME) for matrix in self.matrices]
         for name in self.plane.names[1:]:
             full = Label(self.axis_names()[1], size=self.style.sizes.tick + 1, style=self.style)
             larger = float(full.width) / float(name[-1].width)
@@ -656,10 +657,10 @@ class DifferentSpaces(PlaneFigure):
         lines = [*segments, *self.plane.axis_segments()]
         taken: list[Box] = []
         for spot, (x, y) in zip(spots, place_labels(spots, bounds, lines=lines, boxes=boxes), strict=True):
-            if any(overlap(_around(spot, x, y), box) > 0 for box in taken):
+            if any(overlap(box_at((x, y), (spot.width, spot.height)), box) > 0 for box in taken):
                 near, size = (spot.x, spot.y), (spot.width, spot.height)
                 x, y = free_place(size, bounds, near, lines=lines, boxes=[*boxes, *taken])
-            taken.append(_around(spot, x, y))
+            taken.append(box_at((x, y), (spot.width, spot.height)))
         return [point((left + right) / 2, (bottom + top) / 2) for left, bottom, right, top in taken]
 
     def _place_names(self) -> None:
@@ -955,13 +956,3 @@ def _outer(row: Tensor, other: Tensor) -> Tensor:
 def _boxes_of(tag: Tag) -> list[Box]:
     """Return the boxes of a tag's icon and of its texts."""
     return [box_of(part) for part in (tag.head, *tag.said)]
-
-
-def _wider(box: Box, by: float) -> Box:
-    """Return a box that is wider and higher, on each side."""
-    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
-
-
-def _around(spot: Spot, x: float, y: float) -> Box:
-    """Return the box of a spot's label around a middle."""
-    return (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)

@@ -40,6 +40,7 @@ from scenes.parameters import AttentionParameters, require_plane, world_matrix
 from scenes.parts.bars.ledger import Corners
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
@@ -677,8 +678,7 @@ class KeyQueryDotProducts(PlaneFigure):
 
     def _around(self, row: Tensor) -> list[Box]:
         """Return the box of an icon beyond a vector's tip."""
-        x, y = flat(self._beyond(self.word, self.plane.place(row)))
-        return [(x - _HEAVY / 2, y - _HEAVY / 2, x + _HEAVY / 2, y + _HEAVY / 2)]
+        return [box_around(self._beyond(self.word, self.plane.place(row)), _HEAVY / 2)]
 
     def _asking(self, word: str, row: Tensor, role: str = "") -> Token:
         """Return a word that asks at the tip of its arrow, called so where nothing else is, now or later."""

@@ -10,6 +10,7 @@ import numpy as np
 from manim import VGroup, VMobject
 
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.boxes import around, is_within
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
@@ -156,7 +157,7 @@ def _number_place(calliper: Calliper, gap: Gap, bounds: Box) -> tuple[Point, Poi
     number = gap.number
     best = calliper.number_at(gap.one, gap.other, (float(number.width), float(number.height)))
     lines, at = list(gap.lines), best
-    if not within(around(best, number), bounds) or any(overlap(around(best, number), box) > 0 for box in gap.boxes):
+    if not is_within(around(best, number), bounds) or any(overlap(around(best, number), box) > 0 for box in gap.boxes):
         calliper.measure(gap.one, gap.other)
         lines += [(flat(line.get_start()), flat(line.get_end())) for line in calliper]
         size = (float(number.width) + 0.1, float(number.height) + 0.1)
@@ -172,18 +173,6 @@ def _covered(calliper: Calliper, gap: Gap, bounds: Box) -> float:
     bar = (flat(calliper.bar.get_start()), flat(calliper.bar.get_end()))
     outside = hypot(*flat(gap.other - gap.one)) - inside_length(bar, bounds)
     return 10 * (outside + sum(inside_length(bar, box) for box in gap.boxes))
-
-
-def around(centre: Point, text: VMobject) -> Box:
-    """Return the box of a text around a place."""
-    x, y = flat(centre)
-    wide, tall = float(text.width) / 2, float(text.height) / 2
-    return (x - wide, y - tall, x + wide, y + tall)
-
-
-def within(box: Box, bounds: Box) -> bool:
-    """Return whether a box lies within another one."""
-    return box[0] >= bounds[0] and box[1] >= bounds[1] and box[2] <= bounds[2] and box[3] <= bounds[3]
 
 
 def _across(one: Point, other: Point, side: int) -> Point:

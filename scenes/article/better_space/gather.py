@@ -13,6 +13,7 @@ from scenes.article.better_space.terms import order_of, other_words
 from scenes.motion.live import Live
 from scenes.motion.spare import spare
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, turned
@@ -68,13 +69,11 @@ class TwoPhrases(PlaneFigure):
 
     def axis_colors(self) -> list[str]:
         """Return the colours of the two axes, which their steps and the rows of the matrices have as well."""
-        families = self.style.theme.families
-        return [families[index % len(families)] for index in (0, 1)]
+        return self.family_colors()
 
     def around(self, row: Tensor, height: float) -> Box:
         """Return the box, as wide as high in scene units, around the place of a vector."""
-        x, y = flat(self.plane.place(row))
-        return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
+        return box_around(self.plane.place(row), height / 2)
 
     def written_at(
         self,

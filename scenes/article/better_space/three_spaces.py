@@ -11,7 +11,7 @@ from manim import Animation, Circle, FadeIn, FadeOut, VGroup, VMobject, smooth, 
 from torch import Tensor
 
 from attnmath import apply_map
-from scenes.article.better_space.calliper import Gap, around, fitted_calliper
+from scenes.article.better_space.calliper import Gap, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases, direction
 from scenes.article.better_space.pencil import digits_of_places, digits_of_sum
@@ -25,6 +25,7 @@ from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, pull_of, width_at
+from scenes.parts.plane.boxes import around
 from scenes.parts.plane.labels import (
     Box,
     Moment,

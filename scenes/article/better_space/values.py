@@ -31,7 +31,7 @@ from manim import (
 from torch import Tensor
 
 from attnmath import Head, apply_map, attend
-from scenes.article.better_space.calliper import Gap, around, fitted_calliper
+from scenes.article.better_space.calliper import Gap, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.pencil import digits_of_row, digits_of_sums
@@ -43,6 +43,7 @@ from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
+from scenes.parts.plane.boxes import around, enlarged
 from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, carried_names, gaps_before, settled_names
@@ -524,7 +525,7 @@ class ValuesLinComb(TwoPhrases):
         lines, boxes = self._measured(space)
         boxes += [around(at, name) for name, at in zip(self.axis_labels, ends, strict=True)]
         boxes += [*map(box_of, self._texts(space)), *self._marks(space)]
-        boxes += [_wider(box_of(self.distances[1]), _AIR)] if space else self._weight_boxes(0)
+        boxes += [enlarged(box_of(self.distances[1]), _AIR)] if space else self._weight_boxes(0)
         mark = 2 * _AIM if space else _MOVED
         return self._written_beside(texts, rows, mark, [*lines, *self._lines(space)], boxes)
 
@@ -1099,11 +1100,6 @@ def _same_middle(box: Box, other: Box) -> bool:
     """Return whether two boxes are around one place."""
     first, second = (((left + right) / 2, (low + high) / 2) for left, low, right, high in (box, other))
     return bool(np.allclose(first, second, atol=1e-6))
-
-
-def _wider(box: Box, by: float) -> Box:
-    """Return a box with more room around it."""
-    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 class _Switch(VGroup):

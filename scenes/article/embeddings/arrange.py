@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scenes.parts.plane.labels import Box, Segment
+from scenes.parts.plane.labels import Box, Segment, shared_areas
 
 Floats = NDArray[np.float64]
 
@@ -66,7 +66,7 @@ def together(texts: Sequence[Places]) -> list[int]:
 
 def _pair_costs(first: Places, second: Places) -> Floats:
     """Return what each place of one text costs with each of another, shape (N, M)."""
-    costs = _BOTH * (areas(first.boxes, second.boxes) > 0)
+    costs = _BOTH * (shared_areas(first.boxes, second.boxes) > 0)
     unlike = min(first.unlike, second.unlike)
     return np.asarray(costs + unlike * (first.shapes[:, None] != second.shapes[None]))
 
@@ -75,22 +75,11 @@ def costs_of(boxes: Floats, bounds: Box, *, taken: Sequence[Box], lines: Sequenc
     """Return what boxes of shape (N, 4) cost that lie outside bounds, upon other boxes or upon lines, shape (N,)."""
     low, high = np.array(bounds[:2]), np.array(bounds[2:])
     outside = np.maximum(low - boxes[:, :2], 0.0).sum(axis=1) + np.maximum(boxes[:, 2:] - high, 0.0).sum(axis=1)
-    shared = areas(boxes, np.array(taken, float).reshape(-1, 4))
+    shared = shared_areas(boxes, np.array(taken, float).reshape(-1, 4))
     inside = lengths_inside(boxes, np.array(lines, float).reshape(-1, 2, 2))
     covered = np.where(shared > 0, _COVERED + shared, 0.0).sum(axis=1)
     crossed = np.where(inside > 0, _CROSSED + inside, 0.0).sum(axis=1)
     return np.asarray(_OUTSIDE * outside + covered + crossed)
-
-
-def areas(boxes: Floats, others: Floats) -> Floats:
-    """Return the areas that boxes share with others; shapes (N, 4) and (M, 4), the result (N, M).
-
-    >>> areas(np.array([[0.0, 0.0, 2.0, 1.0]]), np.array([[1.0, 0.0, 3.0, 1.0], [5.0, 0.0, 6.0, 1.0]])).tolist()
-    [[1.0, 0.0]]
-    """
-    one, other = boxes[:, None], others[None]
-    sides = np.minimum(one[..., 2:], other[..., 2:]) - np.maximum(one[..., :2], other[..., :2])
-    return np.asarray(np.where((sides > 0).all(axis=-1), sides[..., 0] * sides[..., 1], 0.0))
 
 
 def lengths_inside(boxes: Floats, lines: Floats) -> Floats:

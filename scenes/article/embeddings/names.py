@@ -10,9 +10,9 @@ import numpy as np
 from manim import VGroup
 from torch import Tensor
 
-from scenes.article.embeddings.arrange import Floats, Places, areas, around, costs_of, gaps_to
+from scenes.article.embeddings.arrange import Floats, Places, around, costs_of, gaps_to
 from scenes.parts.geometry import flat, point
-from scenes.parts.plane.labels import Box, Segment
+from scenes.parts.plane.labels import Box, Segment, shared_areas
 from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import Token
 from scenes.parts.text.number import Coordinates
@@ -114,7 +114,7 @@ def places_of_name(
         here = around(middles, size, _AIR)
         away = (middles - at) / np.linalg.norm(middles - at, axis=1)[:, None]
         cost = 8 * clear + 0.7 * np.abs(np.sin(2 * turn)) - 0.4 * away[:, 0] + _SHAPE_COSTS[block.shape]
-        cost += _ITSELF * (areas(around(middles, size), own)[:, 0] > 0.004)
+        cost += _ITSELF * (shared_areas(around(middles, size), own)[:, 0] > 0.004)
         cost += costs_of(here, bounds, taken=taken, lines=lines)
         parts.append(Places(here, cost, np.full(len(cost), int(block.shape)), _UNLIKE))
     return Places.of(parts)

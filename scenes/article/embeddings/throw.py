@@ -9,6 +9,7 @@ import numpy as np
 from manim import PI, UP, Arc, Circle, Dot, Polygon, VGroup, VMobject
 
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
@@ -109,9 +110,8 @@ def segments_of(way: Sequence[Point]) -> list[Segment]:
 def _met(pieces: Sequence[Segment], marks: Sequence[Box], rulers: Sequence[Segment]) -> float:
     """Return the length of an arc that lies in boxes of marks or on rulers, but for its end."""
     shares = np.linspace(0.0, 1.0, 12)[1:-1, None]
-    boxes = [
-        _around(at, _CLEAR) for start, end in rulers for at in (1 - shares) * np.array(start) + shares * np.array(end)
-    ]
+    ways = ((1 - shares) * np.array(start) + shares * np.array(end) for start, end in rulers)
+    boxes = [box_around(at, _CLEAR) for way in ways for at in way]
     return sum(inside_length(piece, box) for piece in pieces[:-3] for box in (*marks, *boxes))
 
 
@@ -129,12 +129,8 @@ def flight(way: Sequence[Point], color: str, taken: Sequence[Box], *, style: Sty
     dots = VGroup()
     for along in np.arange(0.0, lengths[-1] - _UNTIL, _PITCH):
         at = point(*(float(np.interp(along, lengths, spots[:, axis])) for axis in (0, 1)))
-        if any(overlap(_around(at, _CLEAR), box) > 0 for box in taken):
+        if any(overlap(box_around(at, _CLEAR), box) > 0 for box in taken):
             continue
         dot = Dot(at, radius=_FIRST + (_LAST - _FIRST) * along / lengths[-1], color=style.theme.fill(color))
         dots.add(dot.set_background_stroke(color=style.theme.background, width=RIM / 2))
     return laid(dots, Layer.TRAIL)
-
-
-def _around(at: Point, half: float) -> Box:
-    return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)

@@ -19,7 +19,6 @@ from scenes.article.heads.knob import Knob
 from scenes.article.heads.knob_card import KnobCard
 from scenes.article.heads.knob_numbers import TwoKnobs, two_knobs
 from scenes.article.heads.pane import Air, Pane, unit_of
-from scenes.article.heads.rest import box_of
 from scenes.article.heads.slider import Slider, scale_of
 from scenes.article.heads.squeezed_word import SqueezedWord
 from scenes.article.heads.value_space import ThreePhrases
@@ -32,6 +31,7 @@ from scenes.parts.plane.labels import clip, free_place, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HeroGlow, Token, haloed
 from scenes.parts.plane.vector import thin_line
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label, Row

@@ -26,10 +26,10 @@ from scenes.article.heads.desk import Desk, titled
 from scenes.article.heads.heads import VALUE_NUMBERS
 from scenes.article.heads.heads_figure import HEADS, RIM, HeadsFigure, color_named
 from scenes.article.heads.legs import legs, slide_out
+from scenes.article.heads.other_words import OtherWords
 from scenes.article.heads.pane import Air
 from scenes.article.heads.projection import STRONG, ColouredPhrase, Projection, least_drawn, project, rest_of
 from scenes.article.heads.reading import Reading
-from scenes.article.heads.rest import Rest
 from scenes.article.heads.space_notes import SpaceNotes
 from scenes.article.heads.value_stage import StagedSpace
 from scenes.article.heads.word_map import WordMap
@@ -144,7 +144,9 @@ class MultiHeadProjection(HeadsFigure):
         side.least = least_drawn(side.numbers)
         if side.rest is None and float(pull) > _REST:
             lines, boxes = side.occupied()
-            side.rest = Rest(side.pane.place(rest), pull, side.pane, lines, boxes, slim=side.slim, style=self.style)
+            side.rest = OtherWords(
+                side.pane.place(rest), pull, side.pane, lines, boxes, slim=side.slim, style=self.style
+            )
         leading = [index for index in self.leading_axes(W_V) if index is not None]
         axes = [(self.world.axes[index], self.axis_color(index), W_V[index]) for index in leading]
         return SpaceNotes(side, axes, rest, style=self.style)

@@ -21,7 +21,6 @@ from scenes.article.heads.halves import Halves
 from scenes.article.heads.heads_figure import RIM, HeadsFigure, color_named
 from scenes.article.heads.pane import Air, Pane, unit_of
 from scenes.article.heads.places import Places, places
-from scenes.article.heads.rest import box_of
 from scenes.article.heads.strands import Strands
 from scenes.article.heads.switchboard import Switchboard
 from scenes.article.heads.value_space import ThreePhrases
@@ -35,6 +34,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.scale_bar import ScaleBar
 from scenes.parts.plane.token import HeroGlow, Token, haloed
 from scenes.parts.plane.vector import thin_line
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.typeset import Label, Row
 from scenes.shared.phrase import capital

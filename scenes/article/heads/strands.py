@@ -8,12 +8,12 @@ import numpy as np
 from manim import VGroup, VMobject
 
 from scenes.article.heads.pane import Pane
-from scenes.article.heads.rest import box_of
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, width_at
 from scenes.parts.plane.labels import Box, free_place, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token, haloed
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label, Row
 from scenes.style import DEFAULT, Style

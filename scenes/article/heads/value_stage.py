@@ -8,17 +8,19 @@ from math import inf
 import torch
 from manim import VGroup, smooth
 
+from scenes.article.heads.other_words import OtherWords
 from scenes.article.heads.pane import Air, Pane
-from scenes.article.heads.rest import Rest, box_of
 from scenes.article.heads.value_space import ValueSpace
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, width_at
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, DOT, Token, haloed
 from scenes.parts.plane.vector import RIM
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import Style
@@ -106,7 +108,7 @@ class StagedSpace:
         self.height = min(max(icon * unit, _LEAST_ICON), _MOST_ICON)
         self.title = self._titled(title, title_size, region)
         self.own, self.place = self.pane.place(numbers.own), self.pane.place(numbers.updated[0])
-        self.rest: Rest | None = None
+        self.rest: OtherWords | None = None
         self.words = self._tokens()
         self.slim = min(1.0, _SLIM * unit)
         self.bands = {word: self._band(word) for word in numbers.words if word != numbers.word}
@@ -168,7 +170,7 @@ class StagedSpace:
         return self.ink(word) if self._is_large(word) else self.style.theme.dim
 
     def _around(self, place: Point) -> Box:
-        return _around(flat(place), (self.height, self.height))
+        return box_around(place, self.height / 2)
 
     def _ways(self) -> list[Segment]:
         """Return the strong pulls as segments, before and after the word gives way: labels keep off them."""
@@ -235,7 +237,7 @@ class StagedSpace:
         """Return whether a word is only part of the rest: it neither pulls most nor has a band of its own."""
         return self.kept is not None and word not in self.numbers.pullers and not self.pulls(word)
 
-    def _rest(self) -> Rest | None:
+    def _rest(self) -> OtherWords | None:
         """Return what all words without a band pull together, if that is much: they pull as one where it balances."""
         if self.kept is None:
             return None
@@ -246,7 +248,7 @@ class StagedSpace:
             return None
         place = self.pane.place((numbers.updated[0] - drawn @ numbers.values) / float(pull))
         lines = [*self.pane.axes(), *self._ways(), (flat(place), flat(self.place))]
-        return Rest(place, pull, self.pane, lines, self._taken(), slim=self.slim, style=self.style)
+        return OtherWords(place, pull, self.pane, lines, self._taken(), slim=self.slim, style=self.style)
 
     def rest_parts(self) -> list[VGroup]:
         """Return the band of the rest and its name, if there is one."""
@@ -265,12 +267,6 @@ class StagedSpace:
         """Return all that has the pulled word's colour: itself, its own band if any, the outline at its old place."""
         own = [self.own_band] if self.pulls(self.numbers.word) else []
         return [self.apple, *own, self.old_place]
-
-
-def _around(middle: tuple[float, float], size: tuple[float, float]) -> Box:
-    """Return the box of a width and height around a point."""
-    (x, y), (width, height) = middle, size
-    return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
 def _stretch(band: Band, weight: float, place: Point, at: Point) -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import torch
-from manim import DL, UR, Rectangle, VGroup, VMobject
+from manim import Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.heads.pane import Air, Pane, unit_of
@@ -15,10 +15,12 @@ from scenes.article.heads.pour import Pour
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.labels import Box, Spot, clip, free_place, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, HeroGlow, Token, haloed
 from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Tick
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
@@ -100,9 +102,9 @@ class WordMap:
         unit, spans = self._with_room(region, spans, float(texts[1].width) + 2 * _BESIDE, air)
         self.pane = Pane(region, unit, spans, air, color=style.theme.dim, style=style)
         height, small = min(_HERO[0], _HERO[1] * unit), min(_OTHER[0], _OTHER[1] * unit)
-        boxes = [_around(self.pane.place(row[:2]), small) for row in words.values()]
+        boxes = [box_around(self.pane.place(row[:2]), small / 2) for row in words.values()]
         self._path = [self.pane.place(row) for row in self._sums]
-        boxes += [_around(place, height) for place in (self.pane.place(self._before), *self._path)]
+        boxes += [box_around(place, height / 2) for place in (self.pane.place(self._before), *self._path)]
         self.names = self._axis_names(texts, boxes)
         self.others = self._tokens(words, inks, small, height)
         start = self.pane.place(self._before)
@@ -113,7 +115,7 @@ class WordMap:
         self.pour = Pour(self.moving[1]) if ink[0] != ink[1] else None
         self.ghost = VGroup(self.moving[0].ghost(), self._note(said, start, height, boxes))
         labels = [token.label for token in self.others if len(token.label)]
-        self.ticks = self._ticks([*boxes, *map(_box, (*self.names, self.ghost[1], *labels))])
+        self.ticks = self._ticks([*boxes, *map(box_of, (*self.names, self.ghost[1], *labels))])
         self.glow = HeroGlow(self._path[-1], ink[1], style=style)
         self._make_steps(colors)
 
@@ -139,8 +141,8 @@ class WordMap:
         label = Label(said, size=self.style.sizes.tick, style=self.style)
         size = (float(label.width) + 0.1, float(label.height) + 0.06)
         x, y = flat(place)
-        marks = [_around(token.at, float(token.mark.height)) for token in self.others]
-        names = [_box(text) for text in (*self.names, *(token.label for token in self.others)) if len(text)]
+        marks = [box_around(token.at, float(token.mark.height) / 2) for token in self.others]
+        names = [box_of(text) for text in (*self.names, *(token.label for token in self.others)) if len(text)]
         way = [(flat(a), flat(b)) for a, b in pairwise(self._path)]
         near = (x + height / 2 + size[0] / 2, y)
         at = free_place(size, self.pane.bounds(), near, lines=[*self.pane.axes(), *way], boxes=[*boxes, *marks, *names])
@@ -184,7 +186,7 @@ class WordMap:
                 along = count * step * self.pane.unit
                 aside = _OFF_AXIS + float(tick.width if is_up else tick.height) / 2
                 tick.move_to(point(x - aside, y + along) if is_up else point(x + along, y - aside))
-                box = _box(tick)
+                box = box_of(tick)
                 inside = left < box[0] and bottom < box[1] and box[2] < right and box[3] < top
                 free = not any(overlap(_around_box(box), each) > 0 for each in boxes)
                 if inside and free and not any(clip(each, box) for each in way):
@@ -201,9 +203,9 @@ class WordMap:
             Spot(*flat(places[word]), float(texts[word].width), float(texts[word].height), (DISC + 0.03, DISC + 0.03))
             for word in named
         ]
-        boxes = [_around(places[word], height) for word in words if word not in named]
-        boxes += [_around(place, hero) for place in (self.pane.place(self._before), *self._path)]
-        boxes += [_box(name) for name in self.names]
+        boxes = [box_around(places[word], height / 2) for word in words if word not in named]
+        boxes += [box_around(place, hero / 2) for place in (self.pane.place(self._before), *self._path)]
+        boxes += [box_of(name) for name in self.names]
         way = [(flat(a), flat(b)) for a, b in pairwise(self._path)]
         centres = place_labels(spots, self.pane.bounds(), lines=[*self.pane.axes(), *way], boxes=boxes)
         offsets = {
@@ -273,17 +275,7 @@ def _shares(sums: Tensor) -> list[float]:
     return (sums[:, 2] / sums[-1, 2]).clamp(0.0, 1.0).tolist()
 
 
-def _box(mark: VMobject) -> Box:
-    (left, bottom, _), (right, top, _) = mark.get_corner(DL), mark.get_corner(UR)
-    return (float(left), float(bottom), float(right), float(top))
-
-
 def _around_box(box: Box) -> Box:
     """Return a box with what a number keeps off others around it."""
     left, bottom, right, top = box
     return (left - _OFF_AXIS, bottom - 0.02, right + _OFF_AXIS, top + 0.02)
-
-
-def _around(place: Point, height: float) -> Box:
-    x, y = flat(place)
-    return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)

@@ -49,6 +49,7 @@ from scenes.layout import shrink
 from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.boxes import enlarged
 from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
@@ -469,7 +470,7 @@ class SimilarClassification(PlaneFigure):
                 half = (abs(way[0]) * float(said.width) + abs(way[1]) * float(said.height)) / 2
                 box = box_of(said.move_to(self.origin + (self.radius + _BEYOND + half) * way))
                 inside = safe.left < box[0] and box[2] < safe.right and self.field.bottom < box[1]
-                if inside and not any(overlap(box, _around(other)) > 0 for other in taken):
+                if inside and not any(overlap(box, enlarged(other, _ROOM)) > 0 for other in taken):
                     return laid(arc, Layer.PIN), labelled(said, style)
             size *= _SMALLER
         return VMobject(), VGroup()
@@ -488,7 +489,7 @@ class SimilarClassification(PlaneFigure):
         said, hoped = VGroup(name, number, sign), box_of(self.hoped)
         said.move_to(point(hoped[2] - float(said.width) / 2, hoped[1] - 0.25 - float(said.height) / 2))
         lines, boxes = self._obstacles()
-        boxes += [*(box_of(word) for words in self.pair.words for word in words), _around(box_of(self.width))]
+        boxes += [*(box_of(word) for words in self.pair.words for word in words), enlarged(box_of(self.width), _ROOM)]
         box = box_of(said)
         if any(inside_length(line, box) > 0 for line in lines) or any(overlap(box, other) > 0 for other in boxes):
             return VGroup()
@@ -852,12 +853,6 @@ class SimilarClassification(PlaneFigure):
 def _evenly(time: float) -> float:
     """Return how far a search has come, 0 to 1: at one pace but for its beginning and its end."""
     return 0.7 * time + 0.3 * float(smooth(time))
-
-
-def _around(box: Box) -> Box:
-    """Return a box with some air around it."""
-    left, bottom, right, top = box
-    return left - _ROOM, bottom - _ROOM, right + _ROOM, top + _ROOM
 
 
 class _Swell:

@@ -41,6 +41,7 @@ from scenes.number_format import as_printed, format_number, format_vector
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, WIDTH_OF_ONE, Thread, width_at
+from scenes.parts.plane.boxes import box_around, box_at, enlarged, is_within
 from scenes.parts.plane.labels import Box, Segment, Spot, clip, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow
@@ -195,7 +196,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.dragged = self._dragged()
         heights = {numbers.word: PULLER, numbers.words[numbers.strongest]: PULLER}
         lines = [*self._lines(self.start), *self._band_lines(self.there), *self._band_lines(self.held)]
-        boxes = [_around(self.start, self._cap()), *([_box_of_region(self.view.record)] if self.view.lying else [])]
+        boxes = [box_around(self.start, self._cap()), *([_box_of_region(self.view.record)] if self.view.lying else [])]
         self.words = self.tokens(self.vectors, heights, lines=lines, boxes=boxes)
         self.subject = self.words[numbers.word]
         self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
@@ -412,13 +413,13 @@ class AllEmbeddings(PhrasePlaneFigure):
         room, view = self.view.words(self.stage), self.view
         right = room.right if view.lying else view.record.right
         texts = self.plane.text_boxes()
-        others = [*texts, *(_around(self.plane.place(self.vectors[word]), _GRIP) for word in self._others())]
+        others = [*texts, *(box_around(self.plane.place(self.vectors[word]), _GRIP) for word in self._others())]
         free = []
         for far, turn in product(_OUT, _TURNS):
             at = self.there + rotate_vector(point(far), math.radians(turn))
-            box = _around(at, _GRIP)
-            held = _inside(self._pointed(at), _box_of_region(self.stage.safe))
-            if held and _inside(box, (room.left, room.bottom, right, room.top)):
+            box = box_around(at, _GRIP)
+            held = is_within(self._pointed(at), _box_of_region(self.stage.safe))
+            if held and is_within(box, (room.left, room.bottom, right, room.top)):
                 if all(overlap(box, other) == 0 for other in others):
                     free.append(np.asarray(at))
         clear = (
@@ -435,17 +436,17 @@ class AllEmbeddings(PhrasePlaneFigure):
         far, angle = float(np.linalg.norm(way)), math.atan2(way[1], way[0])
         room, texts = self.view.words(self.stage), self.plane.text_boxes()
         bounds = (room.left, room.bottom, room.right if self.view.lying else self.view.record.right, room.top)
-        others = [*texts, *(_around(self.plane.place(self.vectors[word]), _GRIP) for word in self._others())]
+        others = [*texts, *(box_around(self.plane.place(self.vectors[word]), _GRIP) for word in self._others())]
         for near, turn in product(_NEARER, _ROUND):
             road = [
                 self.there + rotate_vector(point(near + share * (far - near)), angle + (1 - share) * math.radians(turn))
                 for share in np.linspace(0.0, 1.0, _LOOKS)
             ]
-            boxes = [_around(at, _GRIP) for at in road]
+            boxes = [box_around(at, _GRIP) for at in road]
             lines = [line for at in road for line in self._band_lines(at)]
             if (
                 far > near
-                and all(_inside(box, bounds) for box in boxes)
+                and all(is_within(box, bounds) for box in boxes)
                 and not any(overlap(box, other) for box in boxes for other in others)
                 and not any(inside_length(line, box) for line in lines for box in texts)
             ):
@@ -473,7 +474,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """
         weights: dict[str, VMobject] = {}
         boxes, lines, bounds = self._boxes(), self._all_lines(), self._bounds()
-        boxes += [_around(at, PULLER / 2) for at in (self.start, self.held, self.there)]
+        boxes += [box_around(at, PULLER / 2) for at in (self.start, self.held, self.there)]
         for word, number in self.printed.items():
             (across, up), name = self.words[word].reach(), self.words[word].name_text
             own, size = word == self.numbers.word, self._size(number)
@@ -484,8 +485,8 @@ class AllEmbeddings(PhrasePlaneFigure):
                 x = float(name.get_right()[0]) + _BY_NAME + size[0] / 2
                 tries.insert(0, (x, baseline_of(name) + float(number.get_y()) - baseline_of(number[1])))
             for place in tries:
-                box = _around_box(_box(*place, *size), _CLEAR / 2)
-                free = _inside(box, bounds) and all(overlap(box, other) == 0 for other in boxes)
+                box = enlarged(box_at(place, size), _CLEAR / 2)
+                free = is_within(box, bounds) and all(overlap(box, other) == 0 for other in boxes)
                 if free and all(inside_length(line, box) == 0 for line in lines):
                     weights[word] = number.copy().move_to(point(*place))
                     boxes.append(box)
@@ -519,7 +520,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         # Where it rests, bands come by at its right as they are laid straight.
         outward = (-1.0, 0.0) if np.allclose(at, self.there) else (0.0, 1.0)
         spot = Spot(*flat(at), *self._size(name), (across, up), outward)
-        boxes = [*self._boxes(), *map(box_of, self.weights.values()), _around(self.start, self._cap())]
+        boxes = [*self._boxes(), *map(box_of, self.weights.values()), box_around(self.start, self._cap())]
         left, low, _, top = self._bounds()
         bounds = (left, low, self.stage.safe.right, top)
         lines = self._band_lines(at)
@@ -538,7 +539,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         share = numbers.percent / 100
         digits = digits_that_agree(numbers.vector, [(self.vectors[self._puller()], share, numbers.updated)])
         boxes = [*self._boxes(), *map(box_of, self.weights.values())]
-        boxes += [_around(self.start, self._cap()), _around(self.there, PULLER / 2)]
+        boxes += [box_around(self.start, self._cap()), box_around(self.there, PULLER / 2)]
         lines = [*self._band_lines(self.there), *self.plane.axis_segments()]
         color, theirs = self.subject.color_by_role, puller.color_by_role
         name = puller.name_text
@@ -557,7 +558,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             if not across and name is not None:  # over the name, so that it is read as the word's
                 near = name.get_corner(UL) + point(size[0] / 2, size[1] / 2 + _BESIDE)
             x, y = free_place((size[0] + _BESIDE, size[1] + _BESIDE), bounds, flat(near), lines=lines, boxes=boxes)
-            box = _around_box(_box(x, y, *size), _CLEAR)
+            box = enlarged(box_at((x, y), size), _CLEAR)
             if all(overlap(box, other) == 0 for other in boxes) and abs(x - at[0]) + abs(y - at[1]) < _NEAR + size[0]:
                 boxes.append(box)
                 places.add(labelled(text.move_to(point(x, y)), style))
@@ -575,7 +576,7 @@ class AllEmbeddings(PhrasePlaneFigure):
 
     def _hanging(self) -> float:
         """Return how far all threads hang while the word is at its place: they cross as little text as can be."""
-        boxes = [_around_box(box_of(number), _CLEAR) for number in self.plane.numbers]
+        boxes = [enlarged(box_of(number), _CLEAR) for number in self.plane.numbers]
         boxes += [box_of(part) for token in self.words.values() for part in token.label]
 
         def crossed(hangs: float) -> float:
@@ -599,7 +600,7 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _crossed(self) -> list[Mobject]:
         """Return the axes' numbers that threads run across: they leave."""
         lines = self._threads(self.hangs)
-        boxes = [_around_box(box_of(number), _CLEAR) for number in self.plane.numbers]
+        boxes = [enlarged(box_of(number), _CLEAR) for number in self.plane.numbers]
         return [
             number
             for number, box in zip(self.plane.numbers, boxes, strict=True)
@@ -759,7 +760,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         arrow.short = max(self.subject.reach()) + _OFF_ICON
         arrow.set_ends(arrow.start, arrow.end)
         way = (self.start - origin) / max(float(np.linalg.norm(self.start - origin)), 1e-9)
-        boxes, bounds = [_around_box(box, _CLEAR) for box in self._boxes()], _box_of_region(self.view.words(self.stage))
+        boxes, bounds = [enlarged(box, _CLEAR) for box in self._boxes()], _box_of_region(self.view.words(self.stage))
         border, lines = VGroup(), [*self.plane.axis_segments(), (flat(origin), flat(self.start))]
         for side, long in product((1, -1), _NO_MORE):
             line = clip((flat(origin), flat(origin + side * long * point(-way[1], way[0]))), bounds)
@@ -936,21 +937,5 @@ def _shaking(time: float) -> float:
     return _TREMBLE * math.sin(_SHAKES * time) * math.sin(math.pi * time)
 
 
-def _box(x: float, y: float, width: float, height: float) -> Box:
-    return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-
-
 def _box_of_region(region: Region) -> Box:
     return (region.left, region.bottom, region.right, region.top)
-
-
-def _inside(box: Box, bounds: Box) -> bool:
-    return bounds[0] <= box[0] and bounds[1] <= box[1] and box[2] <= bounds[2] and box[3] <= bounds[3]
-
-
-def _around_box(box: Box, air: float) -> Box:
-    return (box[0] - air, box[1] - air, box[2] + air, box[3] + air)
-
-
-def _around(at: Point, half: float) -> Box:
-    return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)

@@ -39,6 +39,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.approach import between
 from scenes.parts.plane.border import Border
+from scenes.parts.plane.boxes import box_around, box_at
 from scenes.parts.plane.ground import Ground
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
@@ -289,7 +290,7 @@ class ApplePulledSideBySide(PlaneFigure):
         numbers, word = self.numbers, self.numbers.left.word
         rows = {step.words[step.strongest]: step.vectors[step.strongest] for step in self.pulls}
         rows[word] = numbers.vector
-        boxes = [*self.plane.text_boxes(), *(_around(at, self.icon / 2) for at in self.ends)]
+        boxes = [*self.plane.text_boxes(), *(box_around(at, self.icon / 2) for at in self.ends)]
         offsets = name_offsets(
             self.plane, rows, heights=dict.fromkeys(rows, self.icon), lines=self._lines(0), boxes=boxes,
             large=list(rows), style=self.style,
@@ -301,11 +302,11 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _marks(self) -> tuple[list[Box], list[Box]]:
         """Return the boxes of all marks, their names and the plane's texts, in both views."""
-        first = [_around(at, max(self.subject.reach())) for at in (self.start, *self.ends)]
+        first = [box_around(at, max(self.subject.reach())) for at in (self.start, *self.ends)]
         first += [box_of(part) for token in self.words.values() for part in token if len(part)]
         if self.close is self.view:
             return [*self.plane.text_boxes(), *first], [*first]
-        last = [_around(self.planes[1].place(row), self.large / 2) for row in self._rows()]
+        last = [box_around(self.planes[1].place(row), self.large / 2) for row in self._rows()]
         return [*self.plane.text_boxes(), *first], last
 
     def _named(self, word: str, at: Point, offset: tuple[float, float]) -> Token:
@@ -388,7 +389,7 @@ class ApplePulledSideBySide(PlaneFigure):
                 return None
             places.append(point(*place))
         for taken, at in zip(self.taken, places, strict=True):
-            taken.append(_box(box, at))
+            taken.append(box_at(at, box))
         return labelled(name.move_to(places[0]), self.style), places
 
     @staticmethod
@@ -398,7 +399,7 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the middle of the free place for a text that is nearest to a point; None without one."""
         bounds = (room.left, room.bottom, room.right, room.top)
         x, y = free_place(size, bounds, near, lines=lines, boxes=taken)
-        box = _box(size, point(x, y))
+        box = box_at((x, y), size)
         inside = all(a >= b - 1e-6 for a, b in zip(box[:2], bounds[:2], strict=True))
         inside &= all(a <= b + 1e-6 for a, b in zip(box[2:], bounds[2:], strict=True))
         if not inside or any(overlap(box, each) for each in taken) or any(inside_length(line, box) for line in lines):
@@ -431,7 +432,7 @@ class ApplePulledSideBySide(PlaneFigure):
         if first is None or last is None:
             return None, point()
         for taken, at in zip(self.taken, (first, last), strict=True):
-            taken.append(_box((float(text.width) + _BESIDE, float(text.height) + _BESIDE), at))
+            taken.append(box_at(at, (float(text.width) + _BESIDE, float(text.height) + _BESIDE)))
         return laid(text.move_to(first), Layer.LABEL), last
 
     def _beside_way(self, index: int, view: int, text: Percent) -> Point | None:
@@ -756,12 +757,3 @@ def _digits_of(numbers: TwoPulls) -> int:
     """Return digits after the point of both new places, to which the printed percentages of the ways lead."""
     ways = zip(numbers.pulling, numbers.percents / 100, numbers.updated, strict=True)
     return digits_that_agree(numbers.vector, list(ways))
-
-
-def _box(size: tuple[float, float], middle: Point) -> Box:
-    x, y = flat(middle)
-    return (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
-
-
-def _around(at: Point, half: float) -> Box:
-    return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)

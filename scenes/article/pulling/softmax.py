@@ -41,6 +41,7 @@ from scenes.number_format import as_printed, format_number, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, free_place, inside_length, overlap, spread
 from scenes.parts.plane.layers import Layer, laid
@@ -1086,7 +1087,7 @@ class AllSoftmax(PhrasePlaneFigure):
         across = point(-way[1], way[0]) / float(np.linalg.norm(way))
         far = _ICON / 2 + _BESIDE_WAY + self.stack.thick / 2 * float(np.linalg.norm(way)) / self.length
         sides = [side * far * across for side in ((1, -1) if across[0] > 0 else (-1, 1))]
-        boxes = [*self.plane.text_boxes(), *(_around(home, 0.15) for home, _ in self.homes.values())]
+        boxes = [*self.plane.text_boxes(), *(box_around(home, 0.15) for home, _ in self.homes.values())]
 
         def met(aside: Point) -> float:
             return sum(inside_length((flat(start + aside), flat(end + aside)), box) for box in boxes)
@@ -1180,7 +1181,7 @@ class AllSoftmax(PhrasePlaneFigure):
         if token is self.subject:
             aside = (home + end) / 2 - self.way.place(0.5)
             at, near = end, end + point((half + 0.1 + wide / 2) * (1 if aside[0] > 0 else -1), -0.3 * half)
-        boxes = [_around(each, half) for each in (start, end)] + self.plane.text_boxes()
+        boxes = [box_around(each, half) for each in (start, end)] + self.plane.text_boxes()
         boxes += [box_of(each.mark) for each in self.words.values() if each is not self.subject]
         bounds = self._bounds_of_names()
         lines = [*self.way.edges(), *self.plane.axis_segments()]
@@ -1234,7 +1235,7 @@ class AllSoftmax(PhrasePlaneFigure):
         text = labelled(HeroWeight(weight, color=self.color_of(other), style=style), style)
         tokens = [self.words[word] for word in self.words]
         boxes = [box_of(piece) for token in tokens for piece in (token.mark, *token.label)] + self.plane.text_boxes()
-        boxes.append(_around(end, _ICON / 2))
+        boxes.append(box_around(end, _ICON / 2))
         assert self.way is not None
         low, high = self.way.place(0.0), self.way.place(1.0)
         own = float(weight) / 2 if numbers.strongest == self.order[0] else 1 - float(weight) / 2
@@ -1276,7 +1277,3 @@ def _lifted(start: Sequence[Point], end: Sequence[Point], share: float) -> list[
     """Return the corners of a tower on its way to the strip: first up, then aside."""
     along = np.array([max((share - 0.25) / 0.75, 0.0), min(share / 0.6, 1.0), 0.0])
     return [one + along * (other - one) for one, other in zip(start, end, strict=True)]
-
-
-def _around(at: Point, half: float) -> Box:
-    return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)

@@ -48,6 +48,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.approach import alone, between, moving, near_view, pairs
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
+from scenes.parts.plane.boxes import box_around, box_at
 from scenes.parts.plane.ground import Ground
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
@@ -322,8 +323,10 @@ class UpdateApple(PhrasePlaneFigure):
         grip = self.height / 2 + _GRIP
         room = plane.view.words(self.stage).inset(*[grip] * 4)
         texts = [*plane.text_boxes(), *(box_of(piece) for piece in self.terms if len(piece))]
-        boxes = [_around(plane.place(row), self.height / 2) for word, row in self.vectors.items() if word in self.large]
-        held = [_around(at, grip), _pointer_at(at)]
+        boxes = [
+            box_around(plane.place(row), self.height / 2) for word, row in self.vectors.items() if word in self.large
+        ]
+        held = [box_around(at, grip), _pointer_at(at)]
         inside = room.left <= at[0] <= room.right and room.bottom <= at[1] <= room.top
         free = all(overlap(one, other) == 0 for one in held for other in (*boxes, *texts))
         return inside and free and not any(inside_length(edge, box) for edge in self._edges(at, plane) for box in texts)
@@ -355,7 +358,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
         self.bystanders = [token for word, token in self.words.items() if word not in self.large]
         swung = self.there + _SWUNG * (self.there - self.aside)
-        boxes = [_around(at, self.height / 2) for at in np.linspace(self.aside, swung, 7)] if self.is_aside else []
+        boxes = [box_around(at, self.height / 2) for at in np.linspace(self.aside, swung, 7)] if self.is_aside else []
         boxes = [self._ring_box(), *boxes, *self._held_boxes(self.aside)]
         lines = [*self._near_lines(), *self._edges(self.aside, self.near_plane)]
         self.near_offsets = self._name_offsets(self.near_plane, self.large, boxes, lines)
@@ -378,10 +381,10 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _held_boxes(self, at: Point) -> list[Box]:
         """Return the boxes of the word and of the pointer that holds it at a place."""
-        return [_around(at, self.height / 2), _pointer_at(at)] if self.is_aside else []
+        return [box_around(at, self.height / 2), _pointer_at(at)] if self.is_aside else []
 
     def _ring_box(self) -> Box:
-        return _around(self.there, self.radius + _APART)
+        return box_around(self.there, self.radius + _APART)
 
     def _name_offsets(
         self, plane: StagePlane, words: Sequence[str], boxes: Sequence[Box], lines: Sequence[Segment]
@@ -392,7 +395,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines += [(flat(end), flat(ends[self.numbers.word])) for word, end in ends.items() if word in self.tight]
         seen = self.terms.listed if plane is self.plane else [self.terms]
         taken = [*boxes, *plane.text_boxes(), *(box_of(piece) for piece in seen if len(piece))]
-        taken += [_around(end, max(self._reach(word, plane))) for word, end in ends.items()]
+        taken += [box_around(end, max(self._reach(word, plane))) for word, end in ends.items()]
         spots = [self._spot(word, ends[word], plane) for word in words]
         room, safe = plane.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
@@ -506,7 +509,7 @@ class UpdateApple(PhrasePlaneFigure):
         for word in self.large:
             token = self.words[word]
             is_pinned = self.is_aside and word == self.numbers.word
-            boxes.append(_around(token.at, _OFF_PIN if is_pinned else max(token.reach())))
+            boxes.append(box_around(token.at, _OFF_PIN if is_pinned else max(token.reach())))
             texts = [token.name_text, self.places.get(word)]
             boxes += [box_of(text) for text in texts if text is not None]
         return boxes
@@ -542,12 +545,12 @@ class UpdateApple(PhrasePlaneFigure):
         ]  # fmt: skip
         if {numbers.words[index] for index in positions} != set(self.tight) or not are_equal(arms, self.weight_digits):
             return None
-        plane, marks = self.near_plane, [_around(self.there, self.height / 2)]
+        plane, marks = self.near_plane, [box_around(self.there, self.height / 2)]
         boxes = [*plane.text_boxes(), box_of(self.begins)]
         for word in self.large:
             at = plane.place(self.vectors[word])
             boxes += self._label_boxes(word, at + point(*self.near_offsets[word]))
-            marks.append(_around(at, max(self._reach(word, plane))))
+            marks.append(box_around(at, max(self._reach(word, plane))))
         safe, room = self.stage.safe, plane.view.words(self.stage)
         bounds, shelf = (safe.left, room.bottom, safe.right, room.top), plane.view.record if plane.view.lying else None
         balance = EqualPulls(
@@ -560,7 +563,7 @@ class UpdateApple(PhrasePlaneFigure):
         """Return the boxes of a word's name, its middle at a place, and of the numbers below it, where it has any."""
         labels = (self.words[word].name_text, 0.0), (self.places.get(word), _PITCH)
         return [
-            _box_at(middle - point(0.0, down), float(label.width), float(label.height))
+            box_at(middle - point(0.0, down), (float(label.width), float(label.height)))
             for label, down in labels
             if label is not None
         ]
@@ -573,7 +576,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines += self._edges(self.aside, plane) if self.is_aside else []
         boxes = [*plane.text_boxes(), box_of(self.terms), *self._held_boxes(self.aside)]
         for word, end in ends.items():
-            boxes.append(_around(end, max(self.words[word].reach())))
+            boxes.append(box_around(end, max(self.words[word].reach())))
             boxes += self._label_boxes(word, end + point(*self.near_offsets[word]))
         boxes = [(left - _APART, low - _APART, right + _APART, top + _APART) for left, low, right, top in boxes]
         shares: dict[int, VGroup] = {}
@@ -583,7 +586,7 @@ class UpdateApple(PhrasePlaneFigure):
             text = self._share(index, size)
             for seat in self._seats(index, text, side) if index not in shares else []:
                 box = box_of(text.move_to(seat))
-                wider = _box_at(seat, float(text.width) + _APART, float(text.height) + _APART)
+                wider = box_at(seat, (float(text.width) + _APART, float(text.height) + _APART))
                 clear = all(overlap(box, other) == 0 for other in boxes)
                 if clear and all(inside_length(line, wider) == 0 for line in lines):
                     shares[index] = text
@@ -639,7 +642,7 @@ class UpdateApple(PhrasePlaneFigure):
         for word in self.large:
             at, offset = plane.place(self.vectors[word]), offsets[word]
             assert offset is not None
-            boxes += [_around(at, self.height / 2), *self._label_boxes(word, at + point(*offset))]
+            boxes += [box_around(at, self.height / 2), *self._label_boxes(word, at + point(*offset))]
             lines.append((flat(plane.origin), flat(at)))
         if near:
             boxes += [self._ring_box(), *map(box_of, self.shares.values())]
@@ -1022,12 +1025,3 @@ def _pointer_at(at: Point) -> Box:
     """Return the box of the pointer that holds a word at a place."""
     x, y = flat(at + point(*_HOLDS))
     return (x, y - POINTER[1], x + POINTER[0], y)
-
-
-def _around(at: Point, half: float) -> Box:
-    return _box_at(at, 2 * half, 2 * half)
-
-
-def _box_at(middle: Point, width: float, height: float) -> Box:
-    x, y = flat(middle)
-    return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)

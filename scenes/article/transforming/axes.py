@@ -29,6 +29,7 @@ from attnmath import apply_map, basis_images
 from scenes.article.transforming.axes_record import AxesRecord, decimals_of
 from scenes.article.transforming.claims import TRANSFORM_AXES_CLAIMS
 from scenes.article.transforming.landing import beside_landings, landing
+from scenes.article.transforming.matrix_figure import MatrixFigure
 from scenes.article.transforming.note import Pair
 from scenes.article.transforming.walk import Walk
 from scenes.errors import UserError
@@ -40,6 +41,7 @@ from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.contrast import least_share
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, ghost_of
+from scenes.parts.plane.boxes import around, enlarged
 from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, gaps_before, turned
@@ -49,7 +51,6 @@ from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.typeset import Label
-from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView, Region
 from scenes.style import Style
@@ -169,7 +170,7 @@ class Traveller(VGroup):
         return self
 
 
-class TransformAxes(PlaneFigure):
+class TransformAxes(MatrixFigure):
     """attention-transform-axes: a matrix turns all streets, and the note with the way home still leads there."""
 
     name = "attention-transform-axes"
@@ -207,11 +208,6 @@ class TransformAxes(PlaneFigure):
         """Return the steps, and the place to which they lead."""
         first, second = (format_number(float(count), decimals_of(count)) for count in numbers.vector)
         return {"first": first, "second": second, "after": format_vector(numbers.transformed)}
-
-    def axis_colors(self) -> list[str]:
-        """Return the colours of the two axes, which their steps and the rows of the matrix have as well."""
-        families = self.style.theme.families
-        return [families[index % len(families)] for index in (0, 1)]
 
     def world_view(self) -> PlaneView:
         """Return the view that the vectors fill, before and after the matrix; its grid is one of whole steps."""
@@ -296,10 +292,6 @@ class TransformAxes(PlaneFigure):
         y = min(max(y + tall, safe.bottom + tall), safe.top - tall)
         house.move_to(point(min(max(x, safe.left + wide), safe.right - wide), y))
 
-    def _way(self, row: Tensor) -> Point:
-        """Return a vector as a way in scene units."""
-        return self.plane.place(row) - self.plane.origin
-
     def _leant(self, *shares: float) -> Tensor:
         """Return the matrix whose rows have gone shares of the way from no change to M."""
         eye, far = torch.eye(2), torch.tensor(shares)[:, None]
@@ -312,7 +304,7 @@ class TransformAxes(PlaneFigure):
             matrix: what takes them.
             shares: of its way, which each axis has gone: by them its name changes sides.
         """
-        origin, ways = self.plane.origin, [self._way(row) for row in matrix]
+        origin, ways = self.plane.origin, [self.way(row) for row in matrix]
         for unit, way in zip(self.units, ways, strict=True):
             unit.set_ends(origin, origin + way)
         for axis, name in enumerate(self.names):
@@ -416,9 +408,9 @@ class TransformAxes(PlaneFigure):
 
     def _place_names(self, rest: int, matrix: Tensor, lines: Sequence[Segment], boxes: Sequence[Box]) -> None:
         """Find the ways from the steps' tips to the names of the axes, before a matrix at 0 and after it at 1."""
-        taken = [*boxes, *(_larger(box_of(number), _APART) for number in self.plane.numbers)]
+        taken = [*boxes, *(enlarged(box_of(number), _APART) for number in self.plane.numbers)]
         for axis, name in enumerate(self.names):
-            size, way = (float(name.width) + 0.06, float(name.height) + 0.06), self._way(matrix[axis])
+            size, way = (float(name.width) + 0.06, float(name.height) + 0.06), self.way(matrix[axis])
             along = _direction(way)
             out = along + (-turned(along) if axis == 0 else turned(along))  # on, and away from the other step
             half = abs(float(out[0])) * size[0] / 2 + abs(float(out[1])) * size[1] / 2
@@ -432,7 +424,7 @@ class TransformAxes(PlaneFigure):
         """Return the area that the name of an axis covers of the ring where its step lands, on a way that bends."""
         ring, name = box_of(self.landings[axis][1]), self.names[axis]
         self.bows[axis] = bow
-        return sum(overlap(_larger(around(at, name), _ROUND), ring) for at in self._name_way(axis))
+        return sum(overlap(enlarged(around(at, name), _ROUND), ring) for at in self._name_way(axis))
 
     def _name_way(self, axis: int) -> list[Point]:
         """Return places of the name of an axis on the way on which its row carries it."""
@@ -520,7 +512,7 @@ class TransformAxes(PlaneFigure):
         record, times = self.record, self.style.times
         self.play(FadeIn(self.grid, self.house, self.traveller), run_time=times.move)
         for unit, row in zip(self.units, record.units, strict=True):
-            self.play(self._reach(unit), FadeIn(row), run_time=_GROW)
+            self.play(self.reach(unit), FadeIn(row), run_time=_GROW)
         note = record.note
         self.play(FadeIn(note.paper, note.heading), run_time=times.quick)
         for line in note.lines:
@@ -545,7 +537,7 @@ class TransformAxes(PlaneFigure):
         """
         walk, line = self.walks[index], self.record.note.lines[index]
         start = self.plane.origin if index == 0 else self.walks[0].end.copy()
-        step = self._way(matrix[index])
+        step = self.way(matrix[index])
         walk.lay(start, step, 0.0)
         self.add(walk)
 
@@ -560,7 +552,7 @@ class TransformAxes(PlaneFigure):
     def _go_back(self) -> Live:
         """Return how the traveller goes back to the origin, and takes back the steps."""
         first, second = self.walks
-        starts, steps = (first.start.copy(), second.start.copy()), [self._way(row) for row in torch.eye(2)]
+        starts, steps = (first.start.copy(), second.start.copy()), [self.way(row) for row in torch.eye(2)]
         counts = self.numbers.vector.abs().tolist()
 
         def follow(share: float) -> None:
@@ -651,12 +643,6 @@ class TransformAxes(PlaneFigure):
 
     # --- Motions --------------------------------------------------------------------------------------------------
 
-    def _reach(self, arrow: Vector) -> Live:
-        """Return how an arrow grows from where it begins."""
-        start, end = arrow.start.copy(), arrow.end.copy()
-        self.add(arrow)
-        return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-3) * (end - start)))
-
     def _reading(self, texts: Sequence[VMobject]) -> list[Animation]:
         """Return how texts swell while they are read."""
         return [ApplyMethod(text.scale, _READ, rate_func=there_and_back) for text in texts]
@@ -714,13 +700,13 @@ class TransformAxes(PlaneFigure):
         """Return the numbers of the ticks on which something will lie: names on their way, arrows, or home."""
         lines = [*self._lines(self.numbers.matrix)[:-2], *self._bar_lines()]
         self._put_home(self.house, self.new)
-        boxes = [box_of(self.house), *(_larger(box_of(foot), _ROUND) for foot in self.feet)]
+        boxes = [box_of(self.house), *(enlarged(box_of(foot), _ROUND) for foot in self.feet)]
         self._put_home(self.house, self.old)
         boxes += [around(at, name) for axis, name in enumerate(self.names) for at in self._name_way(axis)]
         return [
             number
             for number in self.plane.numbers
-            if any(inside_length(line, _larger(box_of(number), _ROUND)) > 0 for line in lines)
+            if any(inside_length(line, enlarged(box_of(number), _ROUND)) > 0 for line in lines)
             or any(overlap(box, box_of(number)) > 0 for box in boxes)
         ]
 
@@ -728,19 +714,6 @@ class TransformAxes(PlaneFigure):
 def _shares(index: int, share: float) -> tuple[float, float]:
     """Return the share of its way that each axis has gone while one of them, 0 or 1, has gone one of its own."""
     return (share, 0.0) if index == 0 else (1.0, share)
-
-
-def _larger(box: Box, margin: float) -> Box:
-    """Return a box with a margin around it."""
-    left, low, right, top = box
-    return (left - margin, low - margin, right + margin, top + margin)
-
-
-def around(centre: Point, text: VMobject) -> Box:
-    """Return the box of a text around another place."""
-    x, y = flat(centre)
-    wide, tall = float(text.width) / 2, float(text.height) / 2
-    return (x - wide, y - tall, x + wide, y + tall)
 
 
 def _direction(way: Point) -> Point:

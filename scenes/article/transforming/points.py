@@ -16,6 +16,7 @@ from torch import Tensor
 from attnmath import apply_map
 from scenes.article.transforming.claims import APPLY_TRANSFORMATION_CLAIMS
 from scenes.article.transforming.landing import beside_landings, landing
+from scenes.article.transforming.matrix_figure import MatrixFigure
 from scenes.article.transforming.note import Note
 from scenes.article.transforming.points_record import PointsRecord
 from scenes.article.transforming.walk import Walk
@@ -24,6 +25,7 @@ from scenes.motion.live import Live
 from scenes.parameters import LandmarkParameters, Word, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
+from scenes.parts.plane.boxes import box_of_name, enlarged
 from scenes.parts.plane.labels import (
     Box,
     Moment,
@@ -41,8 +43,8 @@ from scenes.parts.plane.token import HeroGlow, Token, haloed
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number, format_number, format_vector
-from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.shared.phrase import capital
 from scenes.shared.spaces import landmarks
 from scenes.stage import PlaneView, Region, nice_step
 from scenes.worlds import World
@@ -125,7 +127,7 @@ class OneWord(LandmarkParameters):
     )
 
 
-class ApplyTransformation(PlaneFigure):
+class ApplyTransformation(MatrixFigure):
     """attention-apply-transformation: a card says how many of each arrow; a matrix turns the arrows, the card stays."""
 
     name = "attention-apply-transformation"
@@ -197,11 +199,6 @@ class ApplyTransformation(PlaneFigure):
         air = [share * (high - low) for share, low, high in zip(_AROUND, least, most, strict=True)]
         return (min(0.0, least[0]), most[0] + air[0]), (min(-air[1], least[1]), max(0.0, most[1]))
 
-    def axis_colors(self) -> list[str]:
-        """Return the colours of the two axes, which their arrows and the rows of the matrix have as well."""
-        families = self.style.theme.families
-        return [families[index % len(families)] for index in (0, 1)]
-
     # --- The parts ------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
@@ -247,10 +244,6 @@ class ApplyTransformation(PlaneFigure):
         if token.has_icon and arrows:
             arrows[-1].short = float(token.mark.height) / 2
 
-    def _way(self, row: Tensor) -> Point:
-        """Return a vector as a way in scene units."""
-        return self.plane.place(row) - self.plane.origin
-
     # --- The places of texts --------------------------------------------------------------------------------------
 
     def _place_words(self) -> None:
@@ -265,14 +258,16 @@ class ApplyTransformation(PlaneFigure):
         (*sides,) = place_travelling_labels([Moment(list(self.old.values()), ways, passed)], bounds)
         self.old_sides = dict(zip(self.old, sides, strict=True))
         old = [
-            box for word in self.others for box in (self.old[word].box, _named(self.old[word], self.old_sides[word]))
+            box
+            for word in self.others
+            for box in (self.old[word].box, box_of_name(self.old[word], self.old_sides[word]))
         ]
         new, at_old = [self.new[word].box for word in self.others], self.old[self.word].box
         lines = [*self._lines(self.numbers.matrix), *self._other_way()]
         spot = self.new[self.word]
         moments = [Moment([spot], ways, [*ticks, *old, at_old]), Moment([spot], lines, [*ticks, *new, at_old])]
         (self.new_sides[self.word],) = place_travelling_labels(moments, bounds)
-        taken = [*ticks, at_old, spot.box, _named(spot, self.new_sides[self.word])]
+        taken = [*ticks, at_old, spot.box, box_of_name(spot, self.new_sides[self.word])]
         moment = Moment([self.new[word] for word in self.others], lines, taken)
         self.new_sides |= dict(zip(self.others, place_travelling_labels([moment], bounds), strict=True))
         self.words = dict[str, Token]()
@@ -291,8 +286,8 @@ class ApplyTransformation(PlaneFigure):
         """Return whether a word's name would lie on another word or name, before the matrix or after it."""
         crowded = False
         for spots, sides in ((self.old, self.old_sides), (self.new, self.new_sides)):
-            name, others = _named(spots[word], sides[word]), [each for each in spots if each != word]
-            taken = [spots[each].box for each in others] + [_named(spots[each], sides[each]) for each in others]
+            name, others = box_of_name(spots[word], sides[word]), [each for each in spots if each != word]
+            taken = [spots[each].box for each in others] + [box_of_name(spots[each], sides[each]) for each in others]
             crowded |= any(overlap(name, box) > 0 for box in taken)
         return crowded
 
@@ -334,9 +329,9 @@ class ApplyTransformation(PlaneFigure):
         (few, many), origin = self.record.digits, plane.origin
         lines = self._lines(numbers.matrix)
         old = [*(spot.box for spot in self.old.values())]
-        old += [_named(spot, self.old_sides[word]) for word, spot in self.old.items()]
+        old += [box_of_name(spot, self.old_sides[word]) for word, spot in self.old.items()]
         new = [*(spot.box for spot in self.new.values()), self.old[self.word].box]
-        new += [_named(spot, self.new_sides[word]) for word, spot in self.new.items()]
+        new += [box_of_name(spot, self.new_sides[word]) for word, spot in self.new.items()]
         taken = [*map(box_of, plane.numbers), *old, *map(box_of, plane.names)]
         steps = [(flat(origin), flat(plane.place(row))) for row in (*torch.eye(2), *numbers.matrix)]
         written = [
@@ -370,7 +365,7 @@ class ApplyTransformation(PlaneFigure):
     def _drops(self, at: Point, color: str) -> VGroup:
         """Return dashed lines from the word's new place to both axes, which begin beyond its icon and its name."""
         spot, drops = self.new[self.word], VGroup()
-        boxes = [spot.box, _larger(_named(spot, self.new_sides[self.word]), _DROP)]
+        boxes = [spot.box, enlarged(box_of_name(spot, self.new_sides[self.word]), _DROP)]
         for foot in (point(at[0], self.plane.origin[1]), point(self.plane.origin[0], at[1])):
             inside = [piece[1] for box in boxes if (piece := clip((flat(at), flat(foot)), box)) is not None]
             start = max((point(*end) for end in inside), key=lambda end: float(np.linalg.norm(end - at)), default=at)
@@ -384,7 +379,7 @@ class ApplyTransformation(PlaneFigure):
             number
             for number in self.plane.numbers
             if any(overlap(box, box_of(number)) > 0 for box in boxes)
-            or any(inside_length(line, _larger(box_of(number), _DROP)) > 0 for line in lines)
+            or any(inside_length(line, enlarged(box_of(number), _DROP)) > 0 for line in lines)
         ]
 
     # --- The story ------------------------------------------------------------------------------------------------
@@ -393,12 +388,12 @@ class ApplyTransformation(PlaneFigure):
         """Follow a word's card, turn the arrows, follow it again, let all words do so, and add it up with a pencil."""
         numbers, word = self.numbers, self.word
         digits = [format_number(float(count), self.record.digits[0]) for count in self.counts]
-        said = {"word": word, "Word": _capitalized(word), "first": digits[0], "second": digits[1]}
+        said = {"word": word, "Word": capital(word), "first": digits[0], "second": digits[1]}
         said |= {
             "one": numbers.axes[0],
             "other": numbers.axes[1],
             "another": self.other,
-            "Another": self.other[:1].upper() + self.other[1:],
+            "Another": capital(self.other),
         }
         with self.beat("card", **said):
             self._show_card()
@@ -426,7 +421,7 @@ class ApplyTransformation(PlaneFigure):
         self.play(LaggedStart(*shown, lag_ratio=0.1), run_time=times.move)
         self.play(FadeIn(card.paper, card.heading), run_time=times.quick)
         for unit, line in zip(self.units, card.lines, strict=True):
-            self.play(self._reach(unit), FadeIn(line), run_time=_GROW)
+            self.play(self.reach(unit), FadeIn(line), run_time=_GROW)
 
     def _walk(self) -> None:
         """Follow the card to the word's place."""
@@ -445,7 +440,7 @@ class ApplyTransformation(PlaneFigure):
         """
         at = self.plane.origin
         for walk, line, row in zip(walks, card.lines, matrix, strict=True):
-            start, step = at.copy(), self._way(row)
+            start, step = at.copy(), self.way(row)
             walk.lay(start, step, 0.0)
             self.add(walk)
 
@@ -500,7 +495,7 @@ class ApplyTransformation(PlaneFigure):
         """Follow another word's card along the same arrows, and move all other words likewise."""
         times, matrix, record, other = self.style.times, self.numbers.matrix, self.record, self.words[self.other]
         labels = [self.words[word].label for word in self.others]
-        names = [_named(spot, self.new_sides[word]) for word, spot in self.new.items()]
+        names = [box_of_name(spot, self.new_sides[word]) for word, spot in self.new.items()]
         met = self._met([*(spot.box for spot in self.new.values()), *names], self._other_way())
         self.play(FadeOut(record.card, *labels, *met), FadeIn(record.other_card), run_time=times.quick)
         self.play(self._going_back(other), run_time=_BACK)
@@ -532,34 +527,11 @@ class ApplyTransformation(PlaneFigure):
             terms = [pair.numbers[axis] for pair in record.products]
             swelling = [ApplyMethod(each.scale, _TURNED, rate_func=there_and_back) for each in terms]
             self.play(*swelling, FadeIn(total.numbers[axis]), run_time=_PULSE)
-        met = self._met([_larger(box_of(foot), _FOOT) for foot in self.feet])
+        met = self._met([enlarged(box_of(foot), _FOOT) for foot in self.feet])
         self.play(FadeIn(self.drops, *self.feet), *map(FadeOut, met), run_time=times.move)
 
     # --- Motions --------------------------------------------------------------------------------------------------
 
-    def _reach(self, arrow: Vector) -> Live:
-        """Return how an arrow grows from where it begins."""
-        start, end = arrow.start.copy(), arrow.end.copy()
-        self.add(arrow)
-        return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-3) * (end - start)))
-
     def _swelling(self, walk: Walk) -> Live:
         """Return how a walk becomes thicker for a moment."""
         return Live([walk], lambda share: walk.widen(WIDTH + share * (_UNIT - WIDTH)), rate_func=there_and_back)
-
-
-def _capitalized(word: str) -> str:
-    """Return a word as it begins a sentence."""
-    return word[:1].upper() + word[1:]
-
-
-def _larger(box: Box, margin: float) -> Box:
-    """Return a box with a margin around it."""
-    left, low, right, top = box
-    return (left - margin, low - margin, right + margin, top + margin)
-
-
-def _named(spot: Spot, way: tuple[float, float]) -> Box:
-    """Return the box of a name that stands away from its mark."""
-    x, y = spot.x + way[0], spot.y + way[1]
-    return (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)

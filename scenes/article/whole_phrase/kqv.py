@@ -39,6 +39,7 @@ from scenes.parameters import AttentionParameters, Phrase, require_plane, world_
 from scenes.parts.geometry import Point, encloses, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.band import SLACK_BELOW, Band
+from scenes.parts.plane.boxes import box_around, enlarged
 from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, clip, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
@@ -378,8 +379,7 @@ class TableKeysQueriesValues(StageTable):
 
     def _around(self, row: Tensor) -> Box:
         """Return the box of an icon at a vector's place."""
-        x, y = flat(self.plane.place(row))
-        return (x - ICON / 2, y - ICON / 2, x + ICON / 2, y + ICON / 2)
+        return box_around(self.plane.place(row), ICON / 2)
 
     def _shadow(self, column: int) -> Shadow:
         """Return the shadow of a key on the query's line: beside that, on the other side than the key."""
@@ -408,7 +408,7 @@ class TableKeysQueriesValues(StageTable):
             spots = [origin + share * way for way in ways for share in np.linspace(0.0, 1.0, 40)]
             crossed = any(encloses(outline, spot[:2]) and np.linalg.norm(spot - origin) > _CLOSE for spot in spots)
             crossed |= any(overlap(box, box_of(shadow.slab)) > 0 for box in marks)
-            crossed |= any(inside_length(edge, _padded(box)) > 0 for box in marks)
+            crossed |= any(inside_length(edge, enlarged(box, _AIR)) > 0 for box in marks)
             area = float(np.linalg.norm(shadow.foot - origin) * np.linalg.norm(tip - shadow.foot))
             found.append((not crossed, area, column))
         return max(found)[2] if found else None
@@ -811,8 +811,3 @@ def _step(parameters: TableAttention, world: World) -> KeysQueriesValues:
     )
     others = numbers.others
     return replace(numbers, power_rest=powers[others].sum(), rest=step.weights[row, others].sum())
-
-
-def _padded(box: Box) -> Box:
-    """Return a box with air around it."""
-    return (box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR)

@@ -27,6 +27,7 @@ from scenes.article.whole_phrase.numbers import KeysQueriesValues
 from scenes.motion.live import Live, settle
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.labels import Box, Segment, clip, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector
@@ -437,7 +438,7 @@ class Machine:
         marks = [box_of(mark) for each in panes for mark in each.marks.values()]
         lines = [(flat(arrow.start), flat(arrow.end)) for each in panes for arrow in each.arrows.values()]
         if name == "new":
-            marks += [_around(pane.place(row)) for row in self._anchors]
+            marks += [box_around(pane.place(row), _ICON[1] / 2) for row in self._anchors]
 
         def crowded(at: tuple[float, float]) -> float:
             box = (at[0] - width / 2, at[1] - height / 2, at[0] + width / 2, at[1] + height / 2)
@@ -645,12 +646,6 @@ def _space(numbers: KeysQueriesValues, name: str) -> tuple[Tensor, Tensor]:
         "X": (numbers.vectors, eye), "Q": (numbers.queries, numbers.W_Q), "K": (numbers.keys, numbers.W_K),
         "V": (numbers.values, numbers.W_V), "new": (numbers.updated, eye),
     }[name]  # fmt: skip
-
-
-def _around(at: Point) -> Box:
-    """Return the box of an icon at a place."""
-    x, y = flat(at)
-    return (x - _ICON[1] / 2, y - _ICON[1] / 2, x + _ICON[1] / 2, y + _ICON[1] / 2)
 
 
 def _parts(pane: Pane, words: Sequence[str]) -> list[VMobject]:

@@ -42,6 +42,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.approach import alone, between, moving, pairs
 from scenes.parts.plane.band import Band, Thread, width_at
+from scenes.parts.plane.boxes import box_around, box_of_name
 from scenes.parts.plane.labels import (
     Box,
     Moment,
@@ -402,7 +403,7 @@ class TableWeightedSum(LevelTable):
             name = float(Label(word, size=self.style.sizes.number, style=self.style).width) + 2 * _RING_AIR
             beside = (name if named else 0.0) + _RING_AIR
             for row in (self.old[word], self.new[word]):
-                left, low, right, top = _box_around(self.plane.place(row), half)
+                left, low, right, top = box_around(self.plane.place(row), half)
                 boxes.append((left - beside, low, right + beside, top))
         return boxes
 
@@ -524,14 +525,14 @@ class TableWeightedSum(LevelTable):
                 for spot, side in zip(spots, sides, strict=True)
             ]
         texts = [*plane.text_boxes(), *texts]
-        lines, marks = [(flat(start), flat(end)) for start, end in ways], [_box_around(at, _WAS) for at, _ in ways]
+        lines, marks = [(flat(start), flat(end)) for start, end in ways], [box_around(at, _WAS) for at, _ in ways]
         if tied:
             spots, marks = [self._ringed(*each) for each in zip(spots, words, strict=True)], []
             lines = [*(way for word in words for way in self._ways(word)), *self._aimed(), *self._hanging()]
         moment = Moment(spots, [*plane.axis_segments(), *lines], [*texts, *marks])
         left, low, _, top = name_bounds(plane)
         ends = place_travelling_labels([moment], (left, low, right, top))
-        boxes = [_box_of_name(spot, end) for spot, end in zip(spots, ends, strict=True)]
+        boxes = [box_of_name(spot, end) for spot, end in zip(spots, ends, strict=True)]
         pairs = [*combinations(boxes, 2), *product(boxes, texts)]
         return dict(zip(words, ends, strict=True)), not any(overlap(*pair) for pair in pairs)
 
@@ -920,18 +921,6 @@ def _released(time: float) -> float:
         return -_BACK * smooth(time / _DRAWN)
     spring = settle(_PART * ((time - _DRAWN) / (1 - _DRAWN)) ** _SLOWLY) / settle(_PART)
     return (1 + _BACK) * spring - _BACK
-
-
-def _box_around(at: Point, reach: float) -> Box:
-    """Return the box around a place."""
-    x, y = flat(at)
-    return (x - reach, y - reach, x + reach, y + reach)
-
-
-def _box_of_name(spot: Spot, side: tuple[float, float]) -> Box:
-    """Return the box of a name whose middle is a way from its word."""
-    x, y = spot.x + side[0], spot.y + side[1]
-    return (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)
 
 
 def _around_mark(first: tuple[float, float], last: tuple[float, float], share: float) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 from manim import Line, Polygon, VGroup
 
-from scenes.parts.geometry import Point, flat, point
+from scenes.parts.geometry import Point, point
 from scenes.style import DEFAULT
 
 _TIP_LENGTH = 0.2
@@ -68,9 +68,3 @@ class Arrow(VGroup):
     def segment(self) -> tuple[Point, Point]:
         """The points where it begins and ends now, even after it was moved."""
         return np.array(self.shaft.get_start()), np.array(self.tip.get_vertices()[0])
-
-    @property
-    def flat_segment(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """The arrow as pairs of (x, y), for labels to avoid."""
-        start, end = self.segment
-        return flat(start), flat(end)

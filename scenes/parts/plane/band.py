@@ -258,15 +258,3 @@ def pull_of(
     if float(weight) < SLACK_BELOW:
         return Thread(puller, pulled, weight=weight, style=style)
     return Band(puller, pulled, weight, color, pinned=pinned, slim=slim, plain=plain, style=style)
-
-
-def trail(start: Point, end: Point, color: str, *, style: Style = DEFAULT) -> VGroup:
-    """Return the dotted trail of a movement: dots every 0.12 scene units that grow on the way."""
-    way = np.asarray(end, float) - np.asarray(start, float)
-    count = max(2, int(float(np.linalg.norm(way)) / 0.12) + 1)
-    dots = VGroup()
-    for share in np.linspace(0.0, 1.0, count):
-        dot = Annulus(inner_radius=0.0, outer_radius=0.02 + 0.02 * share, stroke_width=0)
-        dot.set_fill(color, 1.0).set_background_stroke(color=style.theme.background, width=RIM)
-        dots.add(dot.move_to(np.asarray(start) + share * way))
-    return laid(dots, Layer.TRAIL)

@@ -165,7 +165,7 @@ def place_travelling_labels(moments: Sequence[Moment], bounds: Box) -> list[tupl
             total = costs[index].copy()
             for when in range(len(moments)):
                 others = [places[other][when][chosen[other]] for other in range(len(spots)) if other != index]
-                total += 60 * (_shared(places[index][when], np.array(others).reshape(-1, 4)) > 0).sum(axis=1)
+                total += 60 * (shared_areas(places[index][when], np.array(others).reshape(-1, 4)) > 0).sum(axis=1)
             chosen[index] = int(total.argmin())
         if before == chosen:
             break
@@ -183,7 +183,7 @@ def _settled(spots: Sequence[Spot], options: Sequence[Sequence[tuple[_Choice, fl
         before = list(chosen)
         for index in range(len(spots)):
             others = [places[place][chosen[place]] for place in range(len(spots)) if place != index]
-            covered = (_shared(places[index], np.array(others).reshape(-1, 4)) > 0).sum(axis=1)
+            covered = (shared_areas(places[index], np.array(others).reshape(-1, 4)) > 0).sum(axis=1)
             costs = fixed[index] + 60 * covered
             chosen[index] = int(costs.argmin())
             paid[index] = float(costs[chosen[index]])
@@ -228,7 +228,7 @@ def free_place(
             break
         some = slice(first, first + _AT_ONCE)
         here = np.concatenate([places[some] - reach, places[some] + reach], axis=1)
-        shared = _shared(here, others)
+        shared = shared_areas(here, others)
         costs = far[some] + np.where(shared > 0, 10 + 10 * shared, 0).sum(axis=1)
         touched = _meets(here, around)
         for index in np.flatnonzero(costs < least).tolist():
@@ -262,8 +262,12 @@ def _meets(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[n
     return np.asarray(np.all((one[..., :2] <= other[..., 2:]) & (other[..., :2] <= one[..., 2:]), axis=-1))
 
 
-def _shared(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the areas that boxes share with others, see ``overlap``; shapes as for ``_meets``."""
+def shared_areas(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the areas that boxes share with others, see ``overlap``; shapes (N, 4) and (M, 4), the result (N, M).
+
+    >>> shared_areas(np.array([[0.0, 0.0, 2.0, 1.0]]), np.array([[1.0, 0.0, 3.0, 1.0], [5.0, 0.0, 6.0, 1.0]])).tolist()
+    [[1.0, 0.0]]
+    """
     one, other = boxes[:, None], others[None]
     sides = np.minimum(one[..., 2:], other[..., 2:]) - np.maximum(one[..., :2], other[..., :2])
     return np.asarray(np.where((sides > 0).all(axis=-1), sides[..., 0] * sides[..., 1], 0.0))
@@ -362,10 +366,10 @@ def _fixed_costs(
     places, others = _boxes(spot, choices), np.array(boxes, float).reshape(-1, 4)
     ends = np.array(lines, float).reshape(-1, 2, 2)
     touched = _meets(places, np.concatenate([ends.min(axis=1), ends.max(axis=1)], axis=1))
-    covered = (_shared(places, others) > 0).sum(axis=1)
+    covered = (shared_areas(places, others) > 0).sum(axis=1)
     clearances = np.array([choice.clearance for choice in choices])
     nearer = (_gaps(places, others) < clearances[:, None] + 0.02).sum(axis=1)
-    itself = _shared(places, np.array([spot.box]))[:, 0] > 0.004
+    itself = shared_areas(places, np.array([spot.box]))[:, 0] > 0.004
     return [
         _cost(spot, choice, bounds, box, _crossed(lines, crossing, box, 1.0, 1.0), *counts)
         for choice, box, crossing, *counts in zip(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, clip, free_place, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, clip, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import StagePlane, name_bounds
 from scenes.parts.plane.word_plane import box_of
@@ -27,9 +27,6 @@ _FADES, _SOFT, _SOFT_TOP = 6, 1.5, 0.6
 
 _ASIDE = 0.2
 """Scene units from where names may be to the name of a carried axis, at a record's side."""
-
-_ROUND = 0.08
-"""Scene units around a tick's number that lines and texts keep off."""
 
 _APART = 0.2
 """Scene units kept free above and below a text from the name of a carried axis."""
@@ -242,17 +239,6 @@ def carried_names(
         (x, y), wide, tall = flat(ends[-1]), float(name.width) / 2, float(name.height) / 2
         taken.append((x - wide, y - tall, x + wide, y + tall))
     return ends
-
-
-def numbers_met(plane: StagePlane, *, lines: Sequence[Segment], boxes: Sequence[Box]) -> list[VMobject]:
-    """Return the numbers of the ticks on which lines or boxes will lie."""
-    numbers = [(number, box_of(number)) for number in plane.numbers]
-    wider = [(number, (x - _ROUND, y - _ROUND, to + _ROUND, up + _ROUND)) for number, (x, y, to, up) in numbers]
-    return [
-        number
-        for number, its in wider
-        if any(overlap(its, box) > 0 for box in boxes) or any(inside_length(line, its) > 0 for line in lines)
-    ]
 
 
 def whole_lines(plane: StagePlane) -> list[Segment]:

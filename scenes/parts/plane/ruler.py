@@ -12,6 +12,7 @@ from manim import Dot, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.boxes import box_at
 from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
@@ -147,7 +148,7 @@ class Ruler(VGroup):
     @property
     def number_box(self) -> Box:
         """The box of the number."""
-        return _box(flat(self.number.get_center()), self.size)
+        return box_at(self.number.get_center(), self.size)
 
 
 def place_rulers(
@@ -206,12 +207,7 @@ def _on_lines(box: Box, segments: Sequence[Segment]) -> float:
 
 def _number_box(ruler: Ruler, way: RulerPlace) -> Box:
     width, height = ruler.size
-    return _box(flat(way.number_at(ruler.start, ruler.end, ruler.size)), (width + 2 * _AIR, height + 2 * _AIR))
-
-
-def _box(middle: tuple[float, float], size: tuple[float, float]) -> Box:
-    (x, y), (width, height) = middle, size
-    return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    return box_at(way.number_at(ruler.start, ruler.end, ruler.size), (width + 2 * _AIR, height + 2 * _AIR))
 
 
 def _beyond(box: Box, bounds: Box) -> float:

@@ -15,6 +15,7 @@ from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import BYSTANDER, DISC, DOT, haloed
 from scenes.parts.plane.vector import Vector, thin_line
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Tick
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
 from scenes.stage import PlaneView, Stage
@@ -107,7 +108,7 @@ class StagePlane(VGroup):
     @staticmethod
     def boxes_of(texts: Sequence[VGroup]) -> list[Box]:
         """Return the boxes of some of the numbers and names."""
-        return [_box(text) for text in texts]
+        return [box_of(text) for text in texts]
 
     def axis_segments(self) -> list[Segment]:
         """Return the two axes as segments, for labels to avoid."""
@@ -244,8 +245,3 @@ def name_bounds(plane: StagePlane) -> Box:
     """Return the box in which words' names stay."""
     room, safe = plane.view.words(plane.stage), plane.stage.safe
     return (safe.left + _HALO, room.bottom - 0.15, min(room.right + 0.3, safe.right - _HALO), room.top + 0.1)
-
-
-def _box(mobject: VGroup) -> Box:
-    left, right = float(mobject.get_left()[0]), float(mobject.get_right()[0])
-    return (left, float(mobject.get_bottom()[1]), right, float(mobject.get_top()[1]))

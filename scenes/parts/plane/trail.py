@@ -8,6 +8,7 @@ import numpy as np
 from manim import Dot, VGroup
 
 from scenes.parts.geometry import Point
+from scenes.parts.plane.boxes import box_around
 from scenes.parts.plane.labels import Box, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
@@ -36,12 +37,8 @@ def trail(start: Point, end: Point, color: str, *, marks: Sequence[Box] = (), st
     for place in np.arange(0.0, length, _PITCH):
         share = place / length
         at = start + share * way
-        if any(overlap(_around(at, _CLEAR), mark) > 0 for mark in marks):
+        if any(overlap(box_around(at, _CLEAR), mark) > 0 for mark in marks):
             continue
         dot = Dot(at, radius=_FIRST + (_LAST - _FIRST) * share, color=style.theme.fill(color))
         dots.add(dot.set_background_stroke(color=style.theme.background, width=RIM / 2))
     return laid(dots, Layer.TRAIL)
-
-
-def _around(at: Point, half: float) -> Box:
-    return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)

@@ -63,11 +63,6 @@ class Lattice:
         """The centre of each row, including the room for its title, scene units."""
         return [self.top - (index + 0.5) * self.height for index in range(self.rows)]
 
-    @property
-    def seam_ys(self) -> list[float]:
-        """The heights where rows meet, from the first one's upper edge to the last one's lower edge, scene units."""
-        return [self.top - index * self.height for index in range(self.rows + 1)]
-
     def centre(self, row: int, column: int) -> Point:
         """Return the centre of a cell."""
         return point(self.xs[column], self.ys[row])

@@ -220,9 +220,3 @@ def align_right(numbers: Sequence[VMobject], x: float) -> None:
     """Put the right edges of numbers at ``x`` scene units, which aligns equal decimals on their points."""
     for number in numbers:
         number.align_to(point(x, 0.0), RIGHT)
-
-
-def stack_on_baselines(rows: Sequence[VMobject], top: float, pitch: float) -> None:
-    """Put mobjects below each other, their baselines ``pitch`` scene units apart, the first at ``top``."""
-    for index, row in enumerate(rows):
-        set_on_baseline(row, top - pitch * index)

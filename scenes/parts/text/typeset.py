@@ -38,10 +38,6 @@ HALO_OPACITY = 0.6
 _SIZE_READ = 48.0
 """Manim font units in which texts are read from files."""
 
-_LEADING = 0.0155
-"""Scene units from one line of a paragraph to the next, for each manim font unit."""
-
-
 _LETTERS_BELOW = 11
 """The letters of the longest word that is written below a vector's letter in full size; longer ones get smaller."""
 

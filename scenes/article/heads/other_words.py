@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from manim import DL, UR, VGroup, VMobject
+from manim import VGroup
 from torch import Tensor
 
 from scenes.article.heads.pane import Pane
@@ -14,6 +14,7 @@ from scenes.parts.plane.band import Band
 from scenes.parts.plane.labels import Box, Segment, Spot, clip, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
@@ -28,13 +29,7 @@ _MOST = 0.58
 """The share of the space's width that a long name may take."""
 
 
-def box_of(mark: VMobject) -> Box:
-    """Return the box around a mark."""
-    (left, bottom, _), (right, top, _) = mark.get_corner(DL), mark.get_corner(UR)
-    return (float(left), float(bottom), float(right), float(top))
-
-
-class Rest:
+class OtherWords:
     """A pin with one band, as strong as all that are not drawn, and its name.
 
     With Σ aᵢ (xᵢ − p) = 0, the words left out pull as their sum does from their weighted mean; so the picture balances.
