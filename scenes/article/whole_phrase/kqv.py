@@ -621,9 +621,9 @@ class TableKeysQueriesValues(StageTable):
         crossed = any(inside_length(way, box) > 0 for way in self._last_ways())
         return [] if crossed or any(overlap(box, other) > 0 for other in taken) else [token.label]
 
-    def _pullers(self) -> set[str]:
-        """Return the words whose bands are drawn."""
-        return {self.numbers.words[column] for column in self.pulls}
+    def _pullers(self) -> list[str]:
+        """Return the words whose bands are drawn, in an order that no run changes: what fades last is drawn on top."""
+        return list(dict.fromkeys(self.numbers.words[column] for column in self.pulls))
 
     def _show_machine(self) -> None:
         """Let the words glide into X; from there the whole machine comes about, part by part."""
