@@ -256,6 +256,36 @@ def chance_is_seeded(file: File) -> Found:
                 yield node.lineno, f"{name} without a seed; use a generator made from one"
 
 
+ORDERLESS = {"sorted", "any", "all", "min", "max", "sum", "set", "frozenset", "len"}
+
+
+def a_picture_has_an_order(file: File) -> Found:
+    """A film is the same in every run, to the last byte: nothing drawn goes through a set, whose order changes."""
+    if not file.path.startswith("scenes/"):
+        return
+    functions = (node for node in ast.walk(file.tree) if isinstance(node, ast.FunctionDef) and node.returns)
+    sets = {each.name for each in functions if re.match(r"(frozen)?set\b", ast.unparse(each.returns or each))}
+    free = {
+        id(generator)
+        for node in ast.walk(file.tree)
+        if isinstance(node, ast.Call) and called(node) in ORDERLESS
+        for argument in node.args
+        for generator in getattr(argument, "generators", ())
+    }
+    free |= {id(each) for node in ast.walk(file.tree) if isinstance(node, ast.SetComp) for each in node.generators}
+    for node in ast.walk(file.tree):
+        if isinstance(node, ast.For | ast.comprehension) and id(node) not in free and is_set(node.iter, sets):
+            yield node.iter.lineno, f"{ast.unparse(node.iter)} has no order; take dict.fromkeys or sorted"
+
+
+def is_set(node: ast.expr, functions: set[str]) -> bool:
+    """Return whether an expression is a set by its looks, or what a function of the file returns that returns one."""
+    if isinstance(node, ast.Call):
+        name = called(node).rpartition(".")[2] or ast.unparse(node.func)
+        return name in functions or bool(re.match(r"(frozen)?set\b", name))
+    return isinstance(node, ast.Set | ast.SetComp)
+
+
 REMOVING = re.compile(r"(.*\.)?(unlink|rmdir|rmtree|removedirs)|os\.(remove|replace|rename|renames)|shutil\.move")
 REMOVE = (
     "rendering/cache/atomic_files.py",  # unfinished files, and a record whose file has changed
@@ -302,6 +332,7 @@ RULES: tuple[Rule, ...] = (
     colours_come_from_style,
     manims_settings_stay,
     chance_is_seeded,
+    a_picture_has_an_order,
     few_files_remove_files,
     commands_say_what_they_say,
 )
@@ -384,6 +415,11 @@ CAUGHT: dict[Rule, list[tuple[str, str, str]]] = {
         ("scenes/a.py", "r = np.random.default_rng()", "np.random.default_rng without a seed"),
         ("scenes/a.py", "import random\nx = random.random()", "random.random without a seed"),
     ],
+    a_picture_has_an_order: [
+        ("scenes/a.py", "x = [f(a) for a in {b, c}]", "{b, c} has no order"),
+        ("scenes/a.py", "for a in set(b): f(a)", "set(b) has no order"),
+        ("scenes/a.py", "def f() -> set[str]: ...\nx = [a for a in self.f()]", "self.f() has no order"),
+    ],
     few_files_remove_files: [
         ("rendering/publish/a.py", "path.unlink(missing_ok=True)", "path.unlink removes a file"),
         ("rendering/plan/a.py", "import shutil\nshutil.rmtree(folder)", "shutil.rmtree removes a file"),
@@ -414,6 +450,7 @@ LET_PASS: list[tuple[Rule, str, str]] = [
     (colours_come_from_style, "scenes/parts/icons.py", "x = '#FFFFFF'"),
     (manims_settings_stay, "scenes/a.py", "def f():\n    config.fps = 5\nself.config = 1"),
     (chance_is_seeded, "scenes/a.py", "torch.randn(2, generator=g)\nnp.random.default_rng(7)"),
+    (a_picture_has_an_order, "scenes/a.py", "x = sorted(a for a in {b, c})\ny = {a for a in set(b)}\nz = b in {c}"),
     (few_files_remove_files, "rendering/cache/store.py", "path.unlink()"),
     (few_files_remove_files, "rendering/publish/a.py", "text.replace('a', 'b')\nreplace(shot, format=form)"),
     (commands_say_what_they_say, "rendering/commands/a.py", "say('a')\nconsole.print('a')"),
