@@ -212,6 +212,13 @@ class HeroNumber(Number):
         return f"#strong[{super().markup()}]"
 
 
+class NumberOnInk(HeroNumber):
+    """A bold number in the ground's colour, which stands on a shape in ink.
+
+    Args are those of ``Number``.
+    """
+
+
 class HeroWeight(HeroNumber):
     """An attention weight that a beat is about; a positive one is never written 0.00.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from itertools import chain
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,10 +23,9 @@ from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
-from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math
 from scenes.worlds import load_world
-from tests.scenes.harness import default_run, framed_run, run
+from tests.scenes.harness import blind, default_run, framed_run, run
 
 FORCES = "attention-asymmetric-forces"
 ONE = "attention-key-query-transformation-part-one"
@@ -286,348 +285,270 @@ def test_whole_arrows_have_left_in_the_end_and_pulls_stand_in_colours() -> None:
         assert [each.name[place].get_fill_color().to_hex().lower() for place in (0, -1)] == [theme.key, theme.query]
 
 
-def test_matrices_are_shown_as_long_as_their_sheets() -> None:
-    result = default_run(TWO)
-    numbers = result.figure.numbers
-    for beat in result.snapshots:
-        shown = [value for value, _, _ in beat.numbers]
-        for squeeze, matrix in ((numbers.squeeze_K, numbers.W_K), (numbers.squeeze_Q, numbers.W_Q)):
-            told = {"queries": squeeze, "queries-lean": matrix}.get(beat.beat.name)
-            if told is not None:
-                assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in told.flatten())
-    seen = {id(member) for mobject in result.figure.mobjects for member in mobject.get_family()}
-    assert not any(id(part) in seen for part in (*result.figure.sheets, *result.figure.matrices))
+PART_OF_THE_WAY = [0.0, 0.3, 0.7, 1.0]
 
 
-def test_pulls_have_no_colours_before_keys_and_queries_are_there() -> None:
-    """Words have their own colour first, then the keys', and the queries'; bars, which are of both, have none."""
+def test_each_space_moves_alone_and_its_entry_with_it() -> None:
+    """From one stage to the next one entry of one matrix changes; keys and queries, pulls and bars follow it."""
     figure = default_run(TWO).figure
+    place, shown = figure.plane.place, []
+    for start, share in itertools.product(range(5), PART_OF_THE_WAY):
+        maps = figure.between(start, share)
+        keys, queries = figure.mapped(*maps)
+        assert torch.allclose(keys, torch.stack([BRIDE, RING]) @ maps[0])
+        assert torch.allclose(queries, torch.stack([BRIDE, RING]) @ maps[1])
+        figure.lay(keys, queries)
+        for arrows, rows in zip(figure.arrows, (keys, queries), strict=True):
+            assert np.allclose([arrow.end for arrow in arrows], [place(row) for row in rows], atol=1e-5)
+        for matrix, values in zip(figure.matrices, maps, strict=True):
+            running = matrix.run(start)
+            matrix.write(running, values)
+            for at in range(4):
+                assert matrix.number(at, float(values.flatten()[at])).value == pytest.approx(
+                    float(values.flatten()[at])
+                )
+    for start in range(5):
+        shown.append([matrix.changes(start) for matrix in figure.matrices])
+    assert shown == [[[0], []], [[], [3]], [[2], []], [[2], []], [[], [1]]]
+    figure.lay(figure.numbers.keys, figure.numbers.queries)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_sheets_lie_where_the_matrices_take_the_square_that_they_were(frame: str) -> None:
+    figure = framed_run(TWO, frame).figure
+    place, room = figure.plane.place, figure.plane_room
+    for sheet, color in zip(figure.sheets, figure.colors, strict=True):
+        assert sheet.glass.get_stroke_color().to_hex().lower() == color
+        assert torch.equal(sheet.corners, figure.sheets[0].corners)
+    dots = np.array([dot.get_center() for dot in figure.square])
+    square = [place(row) for row in figure.sheets[0].corners]
+    assert np.allclose(dots.min(axis=0), square[0], atol=1e-5) and np.allclose(dots.max(axis=0), square[2], atol=1e-5)
+    for start, share in itertools.product(range(5), PART_OF_THE_WAY):
+        maps = figure.between(start, share)
+        for sheet, matrix in zip(figure.sheets, maps, strict=True):
+            sheet.carry(matrix)
+            corners = sheet.glass.get_vertices()
+            assert np.allclose(corners, [place(row) for row in sheet.corners @ matrix], atol=1e-5)
+            assert room.left - 0.2 < corners[:, 0].min() and corners[:, 0].max() < room.right + 0.2
+            assert room.bottom - 0.2 < corners[:, 1].min() and corners[:, 1].max() < room.top + 0.2
+    texts = [box_of(part) for part in (*figure.plane.numbers, *figure.plane.names)]
+    assert len(figure.plane.names) == 2
+    assert not any(inside_length(edge, box) > 0 for edge in figure._edges() for box in texts)
+    numbers = figure.numbers
+    for sheet, matrix in zip(figure.sheets, (numbers.W_K, numbers.W_Q), strict=True):
+        sheet.carry(matrix)
+
+
+def test_sheets_reach_as_far_as_the_words_and_are_seen_with_the_space_that_moves() -> None:
+    """In 16:9 each word is on an edge. No sheet is seen with the areas, and the keys' one alone at the right angle."""
+    seen: dict[str, tuple[list[bool], list[np.ndarray]]] = {}
+
+    def look(figure: Any, beat: Any) -> None:
+        parts = {id(part) for mobject in figure.mobjects for part in mobject.get_family()}
+        shown = [id(part) in parts for part in (*figure.glass, figure.square[0])]
+        seen[beat.name] = shown, [glass.get_vertices().copy() for glass in figure.glass]
+
+    cls = load_figure(TWO)
+    made: Any = cls(cls.read_parameters({}), load_world(cls.world_name), renderer=blind(), on_beat=look)
+    made.render()
+    numbers = made.numbers
+    assert made.sheets[0].corners[2].tolist() == pytest.approx([2.0, 2.0])
+    assert {name: shown for name, (shown, _) in seen.items()} == {
+        "same": [False, False, False],
+        "squeezed": [True, True, True],
+        "right-angle": [True, False, False],
+        "lean": [True, True, False],
+        "asymmetric": [False, False, False],
+    }
+    for name, matrices in (
+        ("squeezed", (numbers.squeeze_K, numbers.squeeze_Q)),
+        ("right-angle", (numbers.right_K, numbers.squeeze_Q)),
+        ("lean", (numbers.W_K, numbers.W_Q)),
+    ):
+        for sheet, corners, matrix in zip(made.sheets, seen[name][1], matrices, strict=True):
+            assert np.allclose(corners, [made.plane.place(row) for row in sheet.corners @ matrix], atol=1e-5)
+
+
+def test_pulls_in_each_stage_are_the_ones_worked_out_by_hand() -> None:
+    figure = default_run(TWO).figure
+    shown = [[number.shown for number in stage] for stage in figure.results]
+    assert shown == [
+        ["2.00", "2.00"], ["1.44", "1.44"], ["0.60", "0.60"], ["0.00", "0.56"], ["4.20", "0.82"], ["7.80", "1.03"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("share", PART_OF_THE_WAY)
+@pytest.mark.parametrize(("start", "before", "after"), [(0, 2.0, 1.44), (1, 1.44, 0.6)])
+def test_both_pulls_shrink_together_and_are_equal_throughout(
+    start: int, before: float, after: float, share: float
+) -> None:
+    figure = default_run(TWO).figure
+    keys, queries = figure.mapped(*figure.between(start, share))
+    first, second = (keys * queries.flip(0)).sum(dim=-1).tolist()
+    assert first == pytest.approx(second) == pytest.approx(before + share * (after - before), rel=1e-5)
+
+
+def test_the_first_key_stands_at_right_angles_to_its_query_and_no_longer_pulls() -> None:
+    figure = default_run(TWO).figure
+    numbers = figure.numbers
+    assert torch.allclose(numbers.right_K, torch.tensor([[0.3, 0.0], [-0.15, 1.0]]))
+    assert float(numbers.right_keys[0] @ numbers.squeezed_queries[1]) == pytest.approx(0.0, abs=1e-6)
+    assert numbers.right_forces.tolist() == pytest.approx([0.0, 0.564], abs=1e-5)
+    first, corner, last = figure.corner.get_vertices()[[1, 0, 3]]
+    assert np.allclose(corner, figure.plane.origin)
+    assert float((first - corner) @ (last - corner)) == pytest.approx(0.0, abs=1e-6)
+    beat = next(each for each in default_run(TWO).snapshots if each.beat.name == "right-angle")
+    assert "no shadow" in beat.beat.caption
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_each_pull_is_a_sum_that_a_pencil_finds_below_its_bar(frame: str) -> None:
+    figure = framed_run(TWO, frame).figure
     theme = figure.style.theme
-    for shares, colors in (
-        ((0, 0), [theme.ink] * 2),
-        ((1, 0), [theme.key, theme.ink]),
-        ((1, 1), [theme.key, theme.query]),
-    ):
-        for side in (0, 1):
-            figure.bars.tint(side, shares[side])
-        for bar, name in zip(figure.bars.bars, figure.bars.names, strict=True):
-            assert bar.get_fill_color().to_hex().lower() == theme.fill(theme.ink)
-            said = [name[place].get_fill_color().to_hex().lower() for place in (0, 1, 2)]
-            assert said == [colors[0], theme.ink, colors[1]]
+    assert len(figure.bars.sums) == len(figure.stages()) == 6
+    for stage, (both, results) in enumerate(zip(figure.bars.sums, figure.results, strict=True)):
+        for puller, (each, result) in enumerate(zip(both, results, strict=True)):
+            one, other, third, last = (float(n.shown.replace("\N{MINUS SIGN}", "-")) for n in each.factors)
+            assert format_number(one * other + third * last) == result.shown
+            keys, queries = figure.stages()[stage]
+            values = [value for pair in zip(keys[puller], queries[1 - puller], strict=True) for value in pair]
+            assert [number.value for number in each.factors] == pytest.approx([float(value) for value in values])
+            colors = [number.get_fill_color().to_hex().lower() for number in each.factors]
+            assert colors == [theme.key, theme.query] * 2 if stage else [theme.ink] * 4
+            assert each.get_top()[1] < figure.bars.bars[puller].get_bottom()[1]
 
 
-def test_squeezed_pulls_are_sums_of_the_same_products_below_their_factors() -> None:
-    """0.12 · 2.00 is 0.60 · 0.40, and 2.00 · 0.18 is 0.60 · 0.60: that is why both pulls stay equal."""
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_squeezed_pulls_are_seen_to_be_the_same_two_products(frame: str) -> None:
+    """They stand beside either bar, each within a box that is alike in both sums."""
+    figure = framed_run(TWO, frame).figure
+    for puller, worked in enumerate(figure.worked):
+        assert [number.shown for number in worked.products] == ["0.24", "0.36"]
+        assert [number.value for number in worked.products] == pytest.approx(
+            (figure.numbers.squeezed_keys[puller] * figure.numbers.squeezed_queries[1 - puller]).tolist()
+        )
+        assert box_of(worked)[2] <= figure.bars.rooms[puller].right
+        texts = [worked, figure.bars.names[puller], figure.results[2][puller], figure.bars.sums[2][puller]]
+        assert not any(overlap(box_of(one), box_of(other)) for one, other in itertools.combinations(texts, 2))
+    for place, boxes in enumerate(figure.boxes):
+        assert len({(box.get_stroke_width(), box.get_fill_opacity()) for box in boxes}) == 1
+        for box, worked in zip(boxes, figure.worked, strict=True):
+            assert overlap(box_of(box), box_of(worked.products[place])) > 0
+    beat = next(each for each in default_run(TWO).snapshots if each.beat.name == "squeezed")
+    assert "the same two products, 0.24 and 0.36" in beat.beat.caption
+
+
+def test_the_first_key_is_its_words_row_times_the_matrix_that_is_seen() -> None:
     figure = default_run(TWO).figure
-    assert len(figure.added) == 2
-    for line, factors in zip(figure.added, figure.sums[2], strict=True):
-        terms = [piece for piece in line if isinstance(piece, Number)]
-        assert [term.shown for term in terms] == ["0.24", "0.36"]
-        for term, (one, other) in zip(terms, (factors[:2], factors[2:]), strict=True):
-            assert float(term.shown) == pytest.approx(float(one.shown) * float(other.shown))
-            assert one.get_left()[0] < term.get_left()[0] and term.get_right()[0] < other.get_right()[0]
-    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    one, other = ([number.shown for number in line if isinstance(number, Number)] for line in figure.added)
-    assert one == other == ["0.24", "0.36"]
-    for term, frames in zip(range(2), figure.alike, strict=True):
-        for line, frame in zip(figure.added, frames, strict=True):
-            number = [piece for piece in line if isinstance(piece, Number)][term]
-            assert np.allclose(number.get_center(), frame.get_center()) and frame.width > number.width
-    gone = [piece for line in (*figure.added, *figure.alike) for piece in line]
-    assert not any(id(piece) in seen for piece in gone)
+    row, key = ([float(number.shown) for number in each.numbers[0]] for each in figure.made.rows)
+    matrix = [float(number.shown) for number in figure.matrices[0].numbers[1]]
+    assert row == pytest.approx(BRIDE.tolist())
+    assert key == pytest.approx([row[0] * matrix[at] + row[1] * matrix[2 + at] for at in (0, 1)])
+    assert figure.made not in figure.mobjects
 
 
-def test_products_that_are_not_the_same_in_both_rows_are_not_framed() -> None:
-    """Keys that are squeezed across the axes have other products in each row."""
-    changes = {"matrices": {"squeeze_K": [[0.3, 0.1], [0.2, 1.0]]}}
+def test_squeezed_pulls_that_are_other_products_are_not_said_to_be_the_same() -> None:
+    """With a squeeze that is not along the axes both sums have products of their own."""
+    changes = {"matrices": {"squeeze_K": [[0.3, 0.1], [0.1, 1.0]], "squeeze_Q": [[0.5, 0.0], [0.0, 0.5]]}}
     made = run(TWO, {}, load_world("bride-and-ring", changes))
-    assert made.figure.alike == []
+    assert not made.figure.worked
     said = {snapshot.beat.name: snapshot.beat.caption for snapshot in made.snapshots}
-    assert said["queries"].startswith("In these two spaces the pulls are")
+    assert "products" not in said["squeezed"]
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_both_axes_keep_their_names_and_icons_stand_at_their_tips(frame: str) -> None:
-    result = framed_run(TWO, frame)
-    figure = result.figure
-    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    assert all(id(name) in seen for name in figure.plane.names) and len(figure.plane.names) == 2
-    matrices = [box_of(matrix) for matrix in figure.matrices]
-    assert not any(overlap(box_of(name), box) for name in figure.plane.names for box in matrices)
-    for start in (1, 2, 3):
-        figure.lay(start, 1.0)
-        for arrows, tags in zip(figure.arrows, figure.tags, strict=True):
-            for arrow, tag in zip(arrows, tags, strict=True):
-                assert np.linalg.norm(tag.head.get_center() - arrow.end) < 1.2
-
-
-@pytest.mark.parametrize("share", [0.0, 0.3, 0.75, 1.0])
-@pytest.mark.parametrize("start", [2, 3])
-def test_sheets_arrows_and_bars_follow_the_matrices_together(start: int, share: float) -> None:
-    """Keys lean first; queries wait until these have come to rest."""
-    figure = default_run(TWO).figure
-    numbers, plane = figure.numbers, figure.plane
-    figure.lay(start, share)
-    forces = figure.forces_at(start, share)
-    shares = (share, 0.0) if start == 2 else (1.0, share)
-    figure.bars.draw(forces)
-    rows = []
-    for sheet, arrows, before, after, gone in (
-        (figure.sheets[0], figure.arrows[0], numbers.squeeze_K, numbers.W_K, shares[0]),
-        (figure.sheets[1], figure.arrows[1], numbers.squeeze_Q, numbers.W_Q, shares[1]),
-    ):
-        rows.append(numbers.vectors @ (before + gone * (after - before)))
-        assert np.allclose([arrow.end for arrow in arrows], [plane.place(row) for row in rows[-1]], atol=1e-5)
-        far = sheet.corners[2] @ (before + gone * (after - before))
-        assert np.allclose(sheet.glass.get_vertices()[2], plane.place(far), atol=1e-5)
-    keys, queries = rows
-    assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
-    assert [bar.width / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
-    for matrix, values in zip(figure.matrices, figure._between(start, share), strict=True):
-        size, product = matrix._size, (numbers.vectors @ values).flatten()
-        written = [VGroup(*Number(value, decimals=1, size=size).submobjects) for value in values.flatten()]
-        written += [VGroup(*Number(value, decimals=2, size=size).submobjects) for value in product]
-        assert [len(_drawn(number)) for number in matrix.running] == [len(number) for number in written]
-        for number, right in zip(matrix.running, written, strict=True):
-            assert VGroup(*_drawn(number)).width == pytest.approx(right.width, abs=1e-5)
-    figure.lay(3, 1.0)
-    figure.bars.draw(numbers.forces.tolist())
-
-
-def _drawn(number: VGroup) -> list[VMobject]:
-    """Return the glyphs of a running number that are seen."""
-    return [glyph for glyph in number if glyph.has_points()]
-
-
-def test_shadow_times_query_is_the_pull_as_it_is_printed() -> None:
-    figure = default_run(TWO).figure
-    for (shadow, _, query, _), force in zip(figure.bars.products, figure.numbers.forces, strict=True):
-        assert round(float(shadow.shown) * float(query.shown), 2) == pytest.approx(float(force), abs=5e-3)
-
-
-@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_both_pulls_are_areas_of_one_scale_with_a_shadow_and_a_query_as_sides(frame: str) -> None:
+def test_both_pulls_are_bars_of_one_scale_and_the_largest_type(frame: str) -> None:
     figure = framed_run(TWO, frame).figure
-    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    strong, weak = figure.areas
-    assert strong.unit == weak.unit > 0.3
-    for puller, area in enumerate(figure.areas):
-        shadow, query = figure.numbers.factors[puller].tolist()
-        assert query == pytest.approx(float(figure.numbers.queries[1 - puller].norm()))
-        left, low, right, top = box_of(area.glass)
-        assert (right - left, top - low) == pytest.approx((shadow * area.unit, query * area.unit), rel=1e-4)
-        assert (right - left) * (top - low) / area.unit**2 == pytest.approx(float(figure.numbers.forces[puller]))
-        below, beside = area.sides
-        assert below.width == pytest.approx(right - left, rel=1e-4) and below.get_top()[1] == pytest.approx(low)
-        assert beside.height == pytest.approx(top - low, rel=1e-4) and beside.get_right()[0] == pytest.approx(left)
-        assert all(id(part) in seen for part in (area.glass, area.lines, below, beside))
-        numbers = [piece for text in area.texts for piece in text.get_family() if isinstance(piece, Number)]
-        assert [float(number.shown) for number in numbers] == pytest.approx([shadow, query], abs=5e-4)
-        assert all(id(number) in seen for number in numbers)
-        if area.number:
-            assert area.number.shown == format_number(float(figure.numbers.forces[puller]))
-            box = box_of(area.number)
-            assert left < box[0] and box[2] < right and low < box[1] and box[3] < top
+    bars = figure.bars
+    bars.draw(figure.numbers.forces.tolist())
+    assert [bar.width / bars.unit for bar in bars.bars] == pytest.approx(figure.numbers.forces.tolist(), rel=1e-3)
+    assert all(number.size > figure.style.sizes.head for number in figure.results[-1])
+    for index, room in enumerate(bars.rooms):
+        parts = (bars.names[index], bars.bars[index], figure.results[-1][index])
+        assert all(room.left - 0.02 < box_of(part)[0] and box_of(part)[2] < room.right + 0.02 for part in parts)
+        texts = [bars.names[index], figure.results[-1][index], bars.bars[index], bars.sums[-1][index]]
+        assert not any(overlap(box_of(one), box_of(other)) for one, other in itertools.combinations(texts, 2))
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_icons_stand_at_their_own_tips_and_never_on_each_other(frame: str) -> None:
+    figure = framed_run(TWO, frame).figure
+    for keys, queries in figure.stages()[1:]:
+        figure.lay(keys, queries)
+        for arrows, tips in zip(figure.arrows, figure.tips, strict=True):
+            for arrow, tip in zip(arrows, tips, strict=True):
+                left, low, right, top = box_of(tip)
+                x, y, _ = arrow.end
+                away = math.hypot(max(left - x, 0.0, x - right), max(low - y, 0.0, y - top))
+                assert 0 < away < 0.3
+        boxes = [box_of(tip) for tips in figure.tips for tip in tips]
+        assert not any(overlap(one, other) > 0.01 for one, other in itertools.combinations(boxes, 2))
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_each_pull_is_an_area_that_a_pencil_finds(frame: str) -> None:
+    """Its sides are the key's shadow and the query's length, in one scale, and the number on it is their product."""
+    figure = framed_run(TWO, frame).figure
+    units = {area.unit for area in figure.areas}
+    assert len(units) == 1
+    for area, force, result in zip(figure.areas, figure.numbers.forces.tolist(), figure.results[-1], strict=True):
+        assert area.glass.width * area.glass.height == pytest.approx(force * area.unit**2, rel=1e-3)
+        numbers = [part for text in area.texts for part in text.get_family() if isinstance(part, Number)]
+        shadow, length = (float(number.shown) for number in numbers if not isinstance(number, HeroNumber))
+        assert format_number(shadow * length) == result.shown
+        written = next(part for part in (*area.inside, *numbers) if isinstance(part, HeroNumber))
+        assert written.shown == result.shown
+        assert area.sides[0].width == pytest.approx(area.glass.width, rel=1e-3)
+        assert area.sides[1].height == pytest.approx(area.glass.height, rel=1e-3)
     boxes = [box_of(part) for area in figure.areas for part in (area.glass, *area.texts)]
-    assert not any(overlap(box, other) for place, box in enumerate(boxes) for other in boxes[:place])
-    assert strong.number is not None
-    if frame in ("16:9", "1:1"):  # each area has the marks of its words
-        for area, words in zip(figure.areas, (figure.numbers.words, figure.numbers.words[::-1]), strict=True):
-            marks = area.names[::2]
-            assert [mark.word for mark in marks] == list(words)
-            assert not any(overlap(box_of(area.names), box_of(part)) for part in (area.glass, *area.texts))
-            assert all(id(mark) in seen for mark in marks)
-
-
-@pytest.mark.parametrize("puller", [0, 1])
-def test_sides_of_an_area_come_from_the_shadow_and_the_query_on_the_plane(puller: int) -> None:
-    figure = default_run(TWO).figure
-    area, query = figure.areas[puller], figure.arrows[1][1 - puller]
-    area.bring(1, 0.0, query.start, query.end, query.shaft_width)
-    corners = area.sides[1].get_start_anchors()[:4]
-    assert np.allclose((corners[0] + corners[1]) / 2, query.start, atol=1e-6)
-    assert np.allclose((corners[2] + corners[3]) / 2, query.end, atol=1e-6)
-    before = None
-    for share in (0.5, 0.6, 0.8, 1.0):  # once it has turned it goes straight to the left
-        area.bring(1, share, query.start, query.end, query.shaft_width)
-        left, low, _, top = box_of(area.sides[1])
-        assert before is None or (left < before[0] and (low, top) == pytest.approx(before[1:]))
-        before = (left, low, top)
-    area.cover(0.5)
-    _, high = area.factors
-    assert area.glass.height == pytest.approx(high * area.unit / 2, rel=1e-4)
-    area.cover(1.0)
-
-
-@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_no_line_of_the_grid_and_no_axis_runs_behind_matrices_and_areas(frame: str) -> None:
-    figure = framed_run(TWO, frame).figure
-    parts = [*figure.matrices, *(part for area in figure.areas for part in (area.glass, *area.sides, *area.texts))]
-    for box in map(box_of, parts):
-        gaps = figure.ground.gaps
-        assert any(gap[0] <= box[0] and gap[1] <= box[1] and gap[2] >= box[2] and gap[3] >= box[3] for gap in gaps)
-        for axis in figure.ground.axes:
-            assert not inside_length((tuple(axis.get_start()[:2]), tuple(axis.get_end()[:2])), box)
-
-
-def test_in_the_end_one_pair_is_on_the_plane_with_its_shadow() -> None:
-    figure = default_run(TWO).figure
+    boxes += [box_of(name) for name in figure.bars.roles]
+    assert not any(overlap(one, other) for one, other in itertools.combinations(boxes, 2))
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    keys, queries = figure.arrows
-    assert [id(arrow.body) in seen for arrow in (*keys, *queries)] == [True, False, False, True]
-    assert [id(shadow.slab) in seen for shadow in figure.shadows] == [True, False]
-    assert len({arrow.shaft_width for arrow in (*keys, *queries)}) == 1
-    assert not any(id(part) in seen for matrix in figure.matrices for part in (*matrix, *matrix.entries[-1]))
+    assert not any(id(bar) in seen for bar in figure.bars.bars)
 
 
-@pytest.mark.parametrize("puller", [0, 1])
-@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
-def test_a_shadow_falls_straight_off_its_key_and_comes_to_lie_beside_the_query(puller: int, share: float) -> None:
+def test_a_shadow_is_as_long_as_it_is_printed() -> None:
     figure = default_run(TWO).figure
-    shadow, origin = figure.shadows[puller], figure.plane.origin
-    key, query = figure.arrows[0][puller], figure.arrows[1][1 - puller]
-    along = (query.end - origin) / np.linalg.norm(query.end - origin)
-    shadow.fall(share)
-    corners = shadow.slab.get_start_anchors()[:4]
-    start, end = (corners[0] + corners[1]) / 2 - origin, (corners[2] + corners[3]) / 2 - origin
-    assert float(start @ along) == pytest.approx(0.0, abs=1e-6)
-    assert float(end @ along) == pytest.approx(float((key.end - origin) @ along)), "straight towards the line"
-    if share == 0.0:
-        assert np.allclose(start, 0.0, atol=1e-6) and np.allclose(end + origin, key.end, atol=1e-6)
-    if share == 1.0:
-        assert np.allclose(end - start, shadow.foot - origin, atol=1e-6), "parallel, as long as it is on the line"
-        nearest = min(abs(float(np.cross(along, corner - origin)[2])) for corner in corners)
-        assert nearest > 2 * query.shaft_width and float(start @ shadow.aside) < 0, "on the other side than the key"
-        force = np.linalg.norm(end - start) / figure.view.unit * float(figure.numbers.queries[1 - puller].norm())
-        assert force == pytest.approx(float(figure.numbers.forces[puller]), rel=1e-4)
-    shadow.fall(1.0)
+    for shadow, (reach, _), puller in zip(figure.shadows, figure.numbers.factors.tolist(), (0, 1), strict=True):
+        shadow.cast(figure.arrows[0][puller].end, figure.arrows[1][1 - puller].end)
+        start, end = shadow.ends
+        assert float(np.linalg.norm(end - start)) == pytest.approx(reach * figure.view.unit, rel=1e-4)
 
 
 def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
-    result = default_run(TWO)
-    figure = result.figure
-    assert result.snapshots[-1].beat.caption.startswith(
-        "The key of “bride” lies along the query of “ring”: its shadow is long, and the area 7.80."
-    )
+    figure = default_run(TWO).figure
     ways = [arrow.end - arrow.start for arrow in (figure.arrows[0][0], figure.arrows[1][1])]
     assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
 
 
-def test_spaces_that_grow_and_do_not_lean_are_not_said_to_shrink_pulls_or_to_make_them_unlike() -> None:
+def test_spaces_that_grow_and_do_not_lean_end_there_and_are_not_said_to_shrink_pulls() -> None:
     """Both pulls are 0.8 · 2.0 + 2.0 · 1.2 = 4.00 with keys twice as wide and queries twice as high."""
     wide, high = [[2.0, 0.0], [0.0, 1.0]], [[1.0, 0.0], [0.0, 2.0]]
     changes = {"matrices": {"W_K": wide, "W_Q": high, "squeeze_K": wide, "squeeze_Q": high}}
-    snapshots = run(TWO, {}, load_world("bride-and-ring", changes)).snapshots
-    said = {snapshot.beat.name: snapshot.beat.caption for snapshot in snapshots}
-    plain = "In these two spaces the pulls are 4.00 and 4.00."
-    assert [said[name] for name in ("queries", "keys-lean", "queries-lean", "asymmetric")] == [plain] * 4
+    made = run(TWO, {}, load_world("bride-and-ring", changes))
+    said = {snapshot.beat.name: snapshot.beat.caption for snapshot in made.snapshots}
+    assert list(said) == ["same", "squeezed"]
+    assert said["squeezed"] == "In these two spaces the pulls are 4.00 and 4.00."
 
 
-def test_both_sums_come_to_the_forces_in_every_stage_and_stay() -> None:
-    """A pencil finds each pull from the factors above its bar, also in the last frame."""
-    result = default_run(TWO)
-    figure = result.figure
-    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    assert len(figure.bars.sums) == 2
-    assert len(figure.sums) == len(figure.stages()) == 5
-    for stage, factors in enumerate(figure.sums):
-        keys, queries = figure._mapped(figure.stages()[stage])
-        forces = figure.forces_at(stage - 1, 1.0) if stage else figure.forces_at(0, 0.0)
-        for puller, force in enumerate(forces):
-            printed = [float(number.shown) for number in factors[puller]]
-            key, query = keys[puller].tolist(), queries[1 - puller].tolist()
-            assert printed == pytest.approx([key[0], query[0], key[1], query[1]], abs=5e-3)
-            assert f"{printed[0] * printed[1] + printed[2] * printed[3]:.2f}" == format_number(force)
-            assert all(id(number) in seen for number in factors[puller]) == (stage == 4)
+def test_without_a_right_angle_on_the_other_side_keys_lean_to_their_place_at_once() -> None:
+    """W_K leans so little that the other side of it is no right angle either."""
+    changes = {"matrices": {"W_K": [[0.3, 0.0], [0.1, 1.0]]}}
+    made = run(TWO, {}, load_world("bride-and-ring", changes))
+    assert torch.equal(made.figure.numbers.right_K, made.figure.numbers.squeeze_K)
+    names = [snapshot.beat.name for snapshot in made.snapshots]
+    assert names == ["same", "squeezed", "lean", "asymmetric"]
+    assert made.snapshots[2].beat.caption.startswith("Now both spaces lean")
 
 
-@pytest.mark.parametrize("way", [0.2, 0.5, 0.9])
-def test_factors_run_with_their_matrices_and_keep_their_places(way: float) -> None:
-    figure = default_run(TWO).figure
-    keys, queries = figure._mapped(figure._between(3, way))
-    for puller, each in enumerate(figure.bars.sums):
-        running = [RunningNumber(number) for number in figure.sums[3][puller]]
-        each.run(running, keys[puller], queries[1 - puller])
-        for number, still in zip(running, figure.sums[4][puller], strict=True):
-            drawn = VGroup(*_drawn(number))
-            assert drawn.get_right()[0] == pytest.approx(still.get_right()[0], abs=0.03)
-            assert drawn.get_center()[1] == pytest.approx(still.get_center()[1], abs=0.03)
-
-
-def test_keys_and_queries_of_both_words_are_worked_out_in_the_tables_and_stand_in_the_sums() -> None:
-    """Each table has both words' rows, and its products are the factors of both sums."""
-    figure = default_run(TWO).figure
-    numbers, factors = figure.numbers, figure.sums[4]
-    for side, (table, rows) in enumerate(zip(figure.matrices, (numbers.keys, numbers.queries), strict=True)):
-        assert torch.allclose(rows, torch.stack([BRIDE, RING]) @ (W_K, W_Q)[side])
-        products = table.entries[-1][4:]
-        assert [number.value for number in products] == pytest.approx(rows.flatten().tolist())
-        shown = [[number.shown for number in sums[side::2]] for sums in factors]
-        assert [number.shown for number in products] == list(chain(*(shown if side == 0 else reversed(shown))))
-
-
-def test_numbers_that_make_a_space_lean_are_framed() -> None:
-    """Each frame goes around the one number of its matrix that changes from the squeeze to the one that leans."""
-    figure = default_run(TWO).figure
-    for frames, matrix, index in zip(figure.leaning, figure.matrices, (2, 1), strict=True):
-        assert len(frames) == 1
-        left, low, right, top = box_of(frames[0])
-        for place, number in enumerate(matrix.entries[2]):
-            inside = left < number.get_left()[0] and number.get_right()[0] < right
-            inside = inside and low < number.get_bottom()[1] and number.get_top()[1] < top
-            assert inside == (place == index), "the 0.9"
-            assert inside or not overlap(box_of(frames[0]), box_of(number))
-
-
-def test_keys_are_squeezed_alone_before_queries_are() -> None:
-    """Both pulls are equal between as well."""
-    figure = default_run(TWO).figure
-    assert figure.forces_at(0, 1.0) == pytest.approx(figure.numbers.halfway_forces.tolist(), rel=1e-5)
-    assert [number.shown for number in figure.results[1]] == ["1.44", "1.44"]
-    (keys,) = [each for each in default_run(TWO).snapshots if each.beat.name == "keys"]
-    assert [text.says for text in keys.texts if isinstance(text.mobject, HeroNumber)] == ["1.44", "1.44"]
-    assert keys.beat.caption.endswith("both pulls shrink alike, to 1.44.")
-
-
-def test_both_pulls_shrink_together_and_are_equal_throughout() -> None:
-    figure = default_run(TWO).figure
-    for way in (0.0, 0.4, 1.0, 1.4, 2.0):
-        first, second = figure.forces_at(int(way > 1), way - int(way > 1))
-        assert first == pytest.approx(second)
-    (squeeze,) = [each for each in default_run(TWO).snapshots if each.beat.name == "queries"]
-    shown = [text.says for text in squeeze.texts if isinstance(text.mobject, HeroNumber)]
-    assert shown == ["0.60", "0.60"]
-
-
-def test_keys_lean_before_queries_do() -> None:
-    """Each matrix alone takes the pulls further apart: 1.92 · 2.00 + 2.00 · 0.18 = 4.20 comes first."""
-    result = default_run(TWO)
-    leaning = [each for each in result.snapshots if each.beat.name.endswith("-lean")]
-    shown = [[text.says for text in each.texts if isinstance(text.mobject, HeroNumber)] for each in leaning]
-    assert shown == [["4.20", "0.82"], ["7.80", "1.03"]]
-    assert result.figure.numbers.leaning_forces.tolist() == pytest.approx([4.2, 0.816])
-
-
-def test_the_rings_query_stands_at_the_right_of_its_tip_with_its_name_beside_it() -> None:
-    figure = default_run(TWO).figure
-    tag = figure._tag(1, 1, "query")
-    for stage in (2, 3, 4):
-        tip = figure.plane.place(figure._mapped(figure.stages()[stage])[1][1])
-        tag.move_to(tip + figure.offsets[stage][1][1])
-        icon, said = box_of(tag.head), box_of(tag.said[0])
-        assert 0 < icon[0] - tip[0] < 0.2 and icon[1] - 0.2 < tip[1] < icon[3] + 0.2
-        assert icon[2] < said[0] and said[2] < figure.view.record.left - 0.2
-
-
-def test_a_right_angle_is_seen_where_a_keys_shadow_ends() -> None:
-    """It lies on the key's side of the query; where the key is too near for it, there is none."""
-    figure = default_run(TWO).figure
-    near, shadow = figure.shadows
-    assert not near.corner.has_points()
-    first, middle, last = shadow.corner.points[[0, 3, -1]]
-    assert float((first - middle) @ (last - middle)) == pytest.approx(0.0, abs=1e-6)
-    assert min(np.linalg.norm(first - middle), np.linalg.norm(last - middle)) > 0.14
-    assert float((middle - shadow.foot) @ shadow.aside) > 0.14
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_no_line_of_the_grid_runs_behind_matrices_and_bars(frame: str) -> None:
+    figure = framed_run(TWO, frame).figure
+    parts = [*figure.matrices, *figure.bars.roles, *(area.glass for area in figure.areas)]
+    gaps = figure.ground.gaps
+    for box in map(box_of, parts):
+        covering = [gap for gap in gaps if gap[0] <= box[0] and gap[2] >= box[2]]
+        assert any(gap[1] <= box[1] and gap[3] >= box[3] for gap in covering)
 
 
 @pytest.mark.parametrize(

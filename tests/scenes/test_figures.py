@@ -43,7 +43,7 @@ LONGEST = {
     "attention-grammatical-transformation": 32,
     "attention-multi-head-projection": 35,
     "attention-key-query-transformation-part-one": 32,
-    "attention-key-query-transformation-part-two": 37,
+    "attention-key-query-transformation-part-two": 35,
     "attention-key-query-dp": 39,
     "lesson-queries-and-keys": 32,
     "lesson-masking": 38,

@@ -5,36 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from math import cos, hypot, pi, sin
+from math import asin, atan2, cos, degrees, pi, radians, sin
 from typing import Any
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, ManimColor, Mobject, Rectangle, VGroup, VMobject, linear, smooth, squish_rate_func
+from manim import (
+    LEFT,
+    RIGHT,
+    FadeIn,
+    FadeOut,
+    Mobject,
+    Polygon,
+    Rectangle,
+    VGroup,
+    VMobject,
+    linear,
+    smooth,
+    squish_rate_func,
+)
 from torch import Tensor
-from torch.nn.functional import normalize
 
 from attnmath import apply_map
 from scenes.article.asymmetric.cast_shadow import THICK, CastShadow
 from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
-from scenes.article.asymmetric.pair import Pair, PairParameters, pair
-from scenes.article.asymmetric.pull_area import PullArea
+from scenes.article.asymmetric.live_matrix import LiveMatrix
+from scenes.article.asymmetric.made_key import MadeKey
+from scenes.article.asymmetric.pair import Pair, PairParameters, pair, printed_product
+from scenes.article.asymmetric.pull_area import PullArea, put_areas
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
-from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
-from scenes.article.asymmetric.tag import Side, Tag
+from scenes.article.asymmetric.pull_sum import WorkedSum
+from scenes.article.asymmetric.tag import Tag
 from scenes.motion.live import Live, growing
 from scenes.number_format import as_printed, decimals_that_multiply, format_number
 from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.boxes import box_at, enlarged
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
+from scenes.parts.plane.boxes import enlarged
+from scenes.parts.plane.ground import BELOW_HEADER
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.sheet import Sheet
-from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.text.number import Number
-from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
 from scenes.stage import PlaneView, Region, nice_step
@@ -50,9 +61,12 @@ class TransformedPair(Pair):
     squeeze_Q: Tensor = quantity("Queries are squeezed along the second axis, for rows: x W_Q.")
     squeezed_keys: Tensor = quantity("The keys by the squeeze alone.", rows="words")
     squeezed_queries: Tensor = quantity("The queries by the squeeze alone.", rows="words")
+    halfway_forces: Tensor = quantity("The forces once keys alone are squeezed.", rows="directions")
     squeezed_products: Tensor = quantity("The products that these forces are the sums of.", rows="directions")
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
-    halfway_forces: Tensor = quantity("The forces once keys alone are squeezed.", rows="directions")
+    right_K: Tensor = quantity("The squeeze of the keys that leans to the other side until the first force is 0.")
+    right_keys: Tensor = quantity("The keys by that; without one as near they are squeezed alone.", rows="words")
+    right_forces: Tensor = quantity("The forces by that.", rows="directions")
     leaning_forces: Tensor = quantity("The forces once keys alone lean.", rows="directions")
     W_K: Tensor = quantity("The squeeze of the keys that also leans.")
     W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
@@ -63,24 +77,18 @@ class TransformedPair(Pair):
 
 
 def transformed_pair(parameters: PairParameters, world: World) -> TransformedPair:
-    """Return both forces: before, with the squeezes alone, and with the squeezes that lean.
-
-    The squeeze of a matrix is the world's, or else its diagonal: what it does along the axes.
+    """Return both forces: before, with the squeezes alone, at a right angle, and with the squeezes that lean.
 
     Raises:
         UserError: when words or matrices do not fit, or one word pushes the other away.
     """
     require_plane(world)
-    plain = pair(parameters, world)
-    maps: dict[str, Any] = {name: world_matrix(world, name, 2, 2) for name in ("W_K", "W_Q")}
-    for letter in "KQ":
-        name = f"squeeze_{letter}"
-        given = name in world.matrices
-        maps[name] = world_matrix(world, name, 2, 2) if given else torch.diag(torch.diagonal(maps[f"W_{letter}"]))
+    plain, maps = pair(parameters, world), _maps(world)
     squeezed = pair(parameters, world, maps["squeeze_Q"], maps["squeeze_K"])
-    queries = plain.vectors.flip(0)
-    halfway = (squeezed.keys * queries).sum(dim=-1)
     final = pair(parameters, world, maps["W_Q"], maps["W_K"])
+    right = maps["squeeze_K"] + _right_angle(squeezed, final) * (maps["W_K"] - maps["squeeze_K"])
+    right_keys = apply_map(plain.vectors, right)
+    forces = _forces(right_keys, squeezed.queries)
     lengths = torch.linalg.vector_norm(final.queries.flip(0), dim=-1)
     return extended(
         final,
@@ -88,90 +96,122 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         plain_forces=plain.forces,
         squeezed_keys=squeezed.keys,
         squeezed_queries=squeezed.queries,
+        halfway_forces=_forces(squeezed.keys, plain.vectors),
         squeezed_products=squeezed.keys * squeezed.queries.flip(0),
         squeezed_forces=squeezed.forces,
-        halfway_forces=halfway,
-        leaning_forces=(final.keys * squeezed.queries.flip(0)).sum(dim=-1),
+        right_K=right,
+        right_keys=right_keys,
+        right_forces=torch.where(forces.abs() < _NOTHING * squeezed.forces, 0.0, forces),
+        leaning_forces=_forces(final.keys, squeezed.queries),
         factors=torch.stack([final.forces / lengths, lengths], dim=-1),
         **maps,
     )
 
 
-_ICON, _SMALL, _ROOMY = 0.85, 0.66, 1.2
-"""Scene units: the heights of the icons of words that pull hard, and of the others; and the length of a plane's unit
-from which they are as high."""
+def _forces(keys: Tensor, queries: Tensor) -> Tensor:
+    """Return the first key dot the second query, then the second key dot the first query, shape (2,)."""
+    return (keys * queries.flip(0)).sum(dim=-1)
 
-_SQUEEZE, _LEAN, _FALL, _BRING, _COVER = 1.8, 1.9, 1.2, 1.4, (1.0, 1.6)
-"""Seconds in which a space is squeezed, in which it leans, in which a key's shadow falls, in which that and the query
-become the sides of an area, and in which it is covered: the second pull's, then the first one's."""
 
-_AROUND, _FRAME, _FLASH = 0.05, 2.6, 1.8
-"""Scene units from a number of a matrix to the frame around it; that frame's stroke units, and its size at first."""
+def _maps(world: World) -> dict[str, Any]:
+    """Return a world's matrices, and their squeezes: the world's, or else their diagonals, what they do along the axes.
 
-_OF_MATRIX = 0.9
-"""Scene units at the right of a matrix that are free of tags."""
+    Raises:
+        UserError: when matrices do not fit.
+    """
+    maps = {name: world_matrix(world, name, 2, 2) for name in ("W_K", "W_Q")}
+    for letter in "KQ":
+        name = f"squeeze_{letter}"
+        given = name in world.matrices
+        maps[name] = world_matrix(world, name, 2, 2) if given else torch.diag(torch.diagonal(maps[f"W_{letter}"]))
+    return maps
 
-_BETWEEN_AREAS = 0.35
-"""Scene units from one pull's area to the other's."""
 
-_EDGE = 1.1
-"""The size of the sheets, as a multiple of the largest number of the words."""
+_NOTHING = 1e-5
+"""The share of a force without a lean below which it counts as none."""
 
-_ASIDE, _NEAR, _APART = 0.6, 0.45, 1.5
-"""Scene units from the tip of an arrow to where its tag stands at best, where it is a small one, and between tips whose
-tags are far apart."""
 
-_OUT, _WAYS, _AIR, _COVERED, _OUTSIDE = (0.42, 0.5, 0.6, 0.72, 0.88, 1.1, 1.4), 24, 0.04, 4.0, 40.0
-"""Scene units from a tip to its tag, and the number of ways to it, that are tried; what is free around a tag, and what
-covering a thing costs, and being outside, in scene units from where the tag would stand best."""
+def _right_angle(squeezed: Pair, final: Pair) -> float:
+    """Return the share of the keys' lean with which the first key is at right angles to the squeezed query.
 
-_RIM, _TOWARDS_RECORD = 0.08, 0.12
-"""Scene units that a tag, or an area, stays inside the margin, for its halo, and by which a tag may come nearer to the
-record than words do."""
+    Returns:
+        The share, from -1 to below 0; or 0 where there is none, or the second pull is none by then.
+    """
+    start, end = squeezed.forces, _forces(final.keys, squeezed.queries)
+    first, second = (end - start).tolist()
+    if first <= 0:
+        return 0.0
+    share = -float(start[0]) / first
+    back = float(start[1]) + share * second
+    key = squeezed.keys[0] + share * (final.keys[0] - squeezed.keys[0])
+    seen = float(key.norm()) > _NOTHING * float(squeezed.keys[0].norm())
+    return share if share >= -1 and seen and back > 0 and format_number(back) != format_number(0.0) else 0.0
 
-_LATE = 0.75
-"""The share of a motion after which small tags change sides."""
 
-_SEEN, _READ = 0.5, 0.4
-"""Seconds in which a frame, or a shadow that has fallen, is seen before the next motion, and in which a number is read
-before the next one comes."""
+_ICON, _LEAST, _ROOMY = 0.85, 0.5, 2.0
+"""Scene units: the height of the icons, at the most and at the least, and the length of a plane's unit from which they
+are as high."""
 
-_AWAY, _FOR_ROLE, _RAISED, _OVER_ROOM, _UNDER_ROOM = 0.4, 0.14, 0.1, 0.4, 0.5
-"""Scene units from the matrices to the plane, by which that stands nearer to matrices beside it so that a query's tag
-has room, by which they stand above its middle, and by which they may be higher and lower than its room."""
+_SQUEEZE, _AWAY, _LEAN, _FALL, _BRING, _COVER = 1.4, 1.8, 1.5, 0.8, 0.9, 0.7
+"""Seconds in which a space is squeezed, leans to one side, and to the other; in which a key's shadow falls, in which
+that and the query become the sides of an area, and in which it is covered."""
 
-_BARE = 0.16
-"""Scene units from the matrices to the plane's grid, which ends before them."""
+_SEEN, _STILL, _READ = 0.3, 0.5, 1.1
+"""Seconds in which what has come is seen before the next motion, from one space's motion to the other's, and in which a
+word's way through a matrix is read."""
+
+_WIDE, _HALF, _PORTRAIT, _SQUARE = (2.4, 6.25, 4.6), (2.1, 4.2, 3.0), (2.3, 5.0, 4.5), (3.9, 2.45)
+"""The shares of the frame: of the matrices, the plane and the bars, from the left or from the top; and in a square of
+both first ones, and of the bars below them."""
+
+_SIDE = (4.8, 2.0)
+"""In a square, the shares of the plane, and of the matrices at its right."""
+
+_GAP, _INSIDE, _TICKS = 0.3, 0.12, 1.2
+"""Scene units between the parts of the frame, kept free inside the margin, and from a tick to the next."""
+
+_LEFT, _RIGHT, _BELOW, _ABOVE = (0.9, 0.6, 0.0), 0.4, 0.1, 0.6
+"""Scene units kept free, besides what any plane keeps free: for the upright axis's name, in a tall frame, in a square,
+and in others, where it has the room above the matrices; and for what stands at the arrows' tips."""
+
+_OVER, _NAME, _LEAST_OFF, _MOST_OFF = 0.08, 0.3, 0.1, 0.45
+"""Scene units by which the upright axis goes on beyond the highest tip; from its name down to the matrices, and at the
+least; and the share of the matrices' room that may be lost by that."""
+
+_OUT, _ASIDE, _CLOSE, _FAR, _BESIDE = 0.14, 54.0, 0.3, 0.95, 0.55
+"""Scene units from an arrow's tip to its icon; degrees by which it stands aside of its arrow where another tip is
+close; the scene units between both from which they are as close, and so far that it stands straight beyond; and from
+another arrow to the middle of an icon that it does not run through."""
+
+_ASIDE_STEP, _MOST_STEPS, _FREE = 0.06, 12, 0.1
+"""Scene units by which numbers of an axis go aside of arrows at a time, how often they may, and what is free around."""
+
+_CORNER, _EDGE, _FILL = 0.6, 3.4, 0.2
+"""Scene units: a side of the mark of a right angle; the stroke units of its edge, and the opacity of what it is filled
+with."""
+
+_OVER_ROOM, _QUIET = 0.15, 0.6
+"""Scene units by which a sheet may reach beyond the plane's room, and the opacity of its edge, which is no arrow."""
 
 _SHRINK = 0.94
-"""The factor by which the matrices' type gets smaller until both have room, one above the other."""
-
-_BETWEEN_MATRICES, _OFF_NAME, _SMALLER = 0.22, 0.15, 1.1
-"""Half the scene units between both matrices, and around them where no axis has its name; and how much smaller than in
-full size a name may be."""
-
-_NAME_OVER, _UNDER_MATRICES, _OVER_AXIS = 0.15, 0.2, 0.07
-"""Scene units by which the upright axis is shorter where its name stands above it, from the lower edge of matrices that
-stand above it up to where a header would end, and from its own end to its name."""
-
-_INSIDE, _BELOW, _ABOVE, _TICKS = 0.15, 0.45, 0.25, 1.4
-"""Scene units kept free at the left and below, gained where no phrase stands above, and from a tick to the next."""
+"""The factor by which type gets smaller until it has room."""
 
 
 class DifferentSpaces(PlaneFigure):
-    """attention-key-query-transformation-part-two: two spaces, squeezed and leaning, make one pull strong, one weak."""
+    """attention-key-query-transformation-part-two: two spaces lean; one pull, an area, gets large."""
 
     name = "attention-key-query-transformation-part-two"
     claims = DIFFERENT_SPACES_CLAIMS
     Parameters = PairParameters
     world_name = "bride-and-ring"
     with_climate = False
+    with_record = False
     stops_at_record = True
     numbers: TransformedPair
 
     @classmethod
     def compute(cls, parameters: PairParameters, world: World) -> TransformedPair:
-        """Return both forces: before, with the squeezes alone, and with the squeezes that lean."""
+        """Return both forces: before, with the squeezes alone, at a right angle, and with the squeezes that lean."""
         return transformed_pair(parameters, world)
 
     @classmethod
@@ -181,743 +221,487 @@ class DifferentSpaces(PlaneFigure):
         force, back = (format_number(float(force)) for force in numbers.forces)
         return {"first": first, "second": second, "force": force, "back": back}
 
-    def maps(self) -> list[list[Tensor]]:
-        """Return what the matrix of keys, then the one of queries is: none yet, the squeeze, the squeeze that leans."""
-        numbers = self.numbers
-        return [[torch.eye(2), numbers.squeeze_K, numbers.W_K], [torch.eye(2), numbers.squeeze_Q, numbers.W_Q]]
-
-    def stages(self) -> list[tuple[Tensor, Tensor]]:
-        """Return the matrices of keys and queries in each stage: one of them changes at a time, the keys' first."""
-        keys, queries = self.maps()
-        return [(keys[(stage + 1) // 2], queries[stage // 2]) for stage in range(5)]
-
     def world_view(self) -> PlaneView:
-        """Return the view in which both sheets are as large as the matrices beside or above them allow."""
-        room = self.stage.plane_view.words(self.stage).inset(left=_INSIDE, bottom=_BELOW, top=-_ABOVE)
-        self._write_matrices(room)
-        wide, high = self._size_of_matrices()
-        aside = room.inset(left=wide + _AWAY - _FOR_ROLE, right=_FOR_ROLE)
-        rooms = {True: aside, False: room.inset(top=high + _AWAY)}
-        views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
-        beside = self.upright = views[True].unit >= views[False].unit
-        view = views[beside]
-        self._place_matrices(room, beside)
-        # Beside matrices the upright axis has its name above it, where other figures have a phrase; else it ends below.
-        header = view.header - _NAME_OVER if beside else self._column()[1] + _UNDER_MATRICES
-        return replace(view, step=nice_step(_TICKS / view.unit), header=header)
+        """Return the view with the matrices, the plane and the bars from the left; or from the top in other frames."""
+        stage = self.stage
+        free = stage.above_foot.inset(left=_INSIDE, right=_INSIDE, top=_INSIDE)
+        if stage.is_portrait:
+            self.side_room, room, low = free.rows(*_PORTRAIT, gap=_GAP)
+            self.bar_rooms = low.rows(1, 1, gap=_GAP)
+        elif stage.is_narrow:
+            top, low = free.rows(*_SQUARE, gap=_GAP)
+            room, self.side_room = top.columns(*_SIDE, gap=_GAP)
+            self.bar_rooms = low.columns(1, 1, gap=_GAP)
+        else:
+            self.side_room, room, right = free.columns(*(_WIDE if stage.is_wide else _HALF), gap=_GAP)
+            self.bar_rooms = right.rows(1, 1, gap=_GAP)
+        self.plane_room = room
+        left = _LEFT[0 if stage.is_portrait else 1 if stage.is_narrow else 2]
+        inner = room.inset(left=left, right=_RIGHT, bottom=_BELOW, top=_ABOVE)
+        view = stage.plane_view.fitted(stage, self.spans(), inner)
+        record = replace(view.record, left=room.right, right=room.right + 1)
+        (_, _), (_, most) = self.spans()
+        end = view.origin[1] + max(0.0, most) * view.unit
+        header = end + _OVER + BELOW_HEADER
+        return replace(
+            view,
+            record=record,
+            lying=stage.is_portrait,
+            step=nice_step(_TICKS / view.unit),
+            header=header,
+            header_lines=1,
+        )
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the least and the largest number along both axes, of both sheets and all words in all spaces."""
-        low, high = self._edges()
-        corners = torch.tensor([[x, y] for x in (low, high) for y in (low, high)])
-        rows = torch.cat([apply_map(corners, matrix) for stage in self.stages() for matrix in stage])
+        """Return the least and the largest number along both axes, of all keys and queries wherever they rest."""
+        rows = torch.cat([*(row for stage in self.stages() for row in stage), torch.zeros(1, 2)])
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
         return (least[0], most[0]), (least[1], most[1])
 
-    def _edges(self) -> tuple[float, float]:
-        """Return the least and the largest number on the sheets, along either axis."""
-        vectors = self.numbers.vectors
-        return _EDGE * min(0.0, float(vectors.min())), _EDGE * max(0.0, float(vectors.max()))
+    def maps(self) -> list[tuple[Tensor, Tensor]]:
+        """Return the matrices of keys and queries wherever they rest: from one to the next, one of both changes."""
+        numbers, none = self.numbers, torch.eye(2)
+        return [
+            (none, none),
+            (numbers.squeeze_K, none),
+            (numbers.squeeze_K, numbers.squeeze_Q),
+            (numbers.right_K, numbers.squeeze_Q),
+            (numbers.W_K, numbers.squeeze_Q),
+            (numbers.W_K, numbers.W_Q),
+        ]
 
-    def _write_matrices(self, room: Region) -> None:
-        """Write both words' rows before W_K and before W_Q; without room for them, the one of the strong pull alone."""
-        size = self.style.sizes.number if self.stage.is_wide else self.style.sizes.tick
-        most = self._top_of_matrices(room) - room.bottom + _UNDER_ROOM - 2 * _BETWEEN_MATRICES
-        self.matrices = [self._products(side, size) for side in (0, 1)]
-        while self.stage.is_wide and 2 * self._size_of_matrices()[1] > most:
-            size *= _SHRINK
-            self.matrices = [self._products(side, size) for side in (0, 1)]
+    def stages(self) -> list[tuple[Tensor, Tensor]]:
+        """Return keys and queries wherever they rest."""
+        return [self.mapped(*matrices) for matrices in self.maps()]
 
-    def _top_of_matrices(self, room: Region) -> float:
-        """Return how high matrices beside the plane may reach."""
-        return min(room.top + _OVER_ROOM, self.stage.safe.top)
+    def mapped(self, W_K: Tensor, W_Q: Tensor) -> tuple[Tensor, Tensor]:
+        """Return keys and queries by their matrices."""
+        return apply_map(self.numbers.vectors, W_K), apply_map(self.numbers.vectors, W_Q)
 
-    def _products(self, side: int, size: float) -> RowTimesMatrix:
-        """Return the words' rows before the matrix of keys, or of queries, in every stage."""
-        numbers, theme, wide = self.numbers, self.style.theme, self.stage.is_wide
-        words = slice(None) if wide else slice(side, side + 1)
-        return RowTimesMatrix(
-            numbers.words[words], numbers.vectors[words], ("W_K", "W_Q")[side],
-            self.maps()[side], (theme.key, theme.query)[side],
-            with_product=wide, size=size, style=self.style,
-        )  # fmt: skip
-
-    def _place_matrices(self, room: Region, beside: bool) -> None:
-        """Place both matrices at the left of the plane, one above the other, or side by side above it."""
-        wide, high = self._size_of_matrices()
-        if beside:
-            reach, top = high + _BETWEEN_MATRICES, self._top_of_matrices(room)
-            middle = min((room.bottom + room.top) / 2 + _RAISED, top - reach)
-            places = [point(room.left + wide / 2, middle + side * (high / 2 + _BETWEEN_MATRICES)) for side in (1, -1)]
-        else:
-            middle = float(room.centre[0])
-            places = [point(middle + side * (wide / 2 + _BETWEEN_MATRICES), room.top - high / 2) for side in (-1, 1)]
-        for matrix, place in zip(self.matrices, places, strict=True):
-            matrix.put(place + point((wide - float(matrix.width)) / 2))  # a longer row has room before it
-
-    def _column(self) -> Box:
-        """Return the box in which matrices stand, and areas after them."""
-        lefts, lows, rights, tops = zip(*map(box_of, self.matrices), strict=True)
-        return min(lefts), min(lows), max(rights), max(tops)
-
-    def axis_start(self) -> float | None:
-        """Return where the axis along the foot begins: not behind matrices that stand beside the plane."""
-        return self._column()[2] + _BARE if self.upright else None
+    def between(self, start: int, share: float) -> tuple[Tensor, Tensor]:
+        """Return the matrices where a share of the way from a stage to the next has been gone."""
+        before, after = self.maps()[start : start + 2]
+        W_K, W_Q = (one + share * (other - one) for one, other in zip(before, after, strict=True))
+        return W_K, W_Q
 
     def close_gaps(self, leaving: Sequence[Mobject]) -> None:
-        """Let no line of the grid run behind matrices, nor behind areas."""
+        """Let no line of the grid run behind the matrices, nor behind the bars."""
         super().close_gaps(leaving)
-        left, low, right, top = self._column()
-        wide, high = self.stage.width / 2, self.stage.height / 2
-        box = (-wide, -high, right, high) if self.upright else (-wide, low - _BARE, wide, high)
-        self.ground.gaps = (*self.ground.gaps, box)
+        room, (wide, high) = self.plane_room, (self.stage.width / 2, self.stage.height / 2)
+        boxes = [(-wide, -high, room.left, high), (room.right, -high, wide, high)]
+        boxes = [box for box in boxes if box[2] - box[0] > 1]
+        boxes += [(-wide, -high, wide, room.bottom)]
+        if room.top < self.stage.safe.top - 1:
+            boxes.append((-wide, room.top, wide, high))
+        self.ground.gaps = (*self.ground.gaps, *boxes)
+        upright = self.ground.axes[1]
+        upright.put_start_and_end_on(point(float(self.plane.origin[0]), room.bottom), upright.get_end())
         self.ground.paint(self.camera)  # type: ignore[arg-type]
 
-    def _size_of_matrices(self) -> tuple[float, float]:
-        """Return the width and the height of the widest and the highest matrix with a row before it, scene units."""
-        return max(float(each.width) for each in self.matrices), max(float(each.height) for each in self.matrices)
+    def axis_start(self) -> float | None:
+        """Return where the axis along the foot begins: not behind what stands at the left of the plane."""
+        return None if self.plane_room.left < self.stage.safe.left + 1 else self.plane_room.left
 
     def build(self) -> None:
-        """Make both sheets, the words' vectors, their keys and queries, and both forces as bars."""
-        style = self.style
-        low, high = self._edges()
-        self.colors = (style.theme.key, style.theme.query)
-        step = 2 * (high - low)  # an edge is enough: lines on both sheets would be many
-        self.sheets = [
-            Sheet(self.plane, low, high, (color, color), step=step, tint=color, style=style) for color in self.colors
-        ]
-        self.square = self.sheets[0].dotted()
-        self._make_arrows()
-        roles = (self.says("key"), self.says("query"))
-        self._make_tags(roles)
-        self._make_bars()
-        self.leaning = [self._frames(side) for side in (0, 1)]
-        self.lay(3, 1.0)  # keys and queries are measured where they come to rest
-        place = self.plane.place
-        self.shadows = [
-            CastShadow(self.plane.origin, place(key), place(query), style.theme.key, style=style)
-            for key, query in zip(self.numbers.keys, self.numbers.queries.flip(0), strict=True)
-        ]
-        self._settle_pairs(roles)
-        self._make_areas()
-
-    def _room_of_areas(self) -> Box:
-        """Return the box in which areas stand: where the matrices were, and beside a plane as high as that."""
-        left, low, right, top = self._column()
-        if self.upright:
-            room = self.stage.plane_view.words(self.stage)
-            low, top = min(low, room.bottom), max(top, self._top_of_matrices(room))
-        safe = self.stage.safe
-        return max(left, safe.left + _RIM), low, right, min(top, safe.top - _RIM)
-
-    def _make_arrows(self) -> None:
-        """Make the words' vectors, and their keys and queries."""
-        vectors = self.numbers.vectors
-        self.words = [self.plane.vector(row, self.style.theme.ink) for row in vectors]
+        """Make the words' vectors, their keys and queries, the matrices, both forces as bars and as areas."""
+        numbers, style, theme = self.numbers, self.style, self.style.theme
+        self.colors = (theme.key, theme.query)
+        self.words = [self.plane.vector(row, theme.ink) for row in numbers.vectors]
         # Keys first, then queries: one for each word.
-        self.arrows = [[self.plane.vector(row, color) for row in vectors] for color in self.colors]
-        self.arrows[1][1].thin_rim()  # the key beneath it is seen beside it
-
-    def _make_tags(self, roles: Sequence[str]) -> None:
-        """Make the words' names, and the tags of keys and queries, and find where these stand in each stage."""
-        numbers, style = self.numbers, self.style
-        self.query_side: Side = "right"
-        self.tags = [
-            [self._tag(side, index, role if index == side else "") for index in (0, 1)]
-            for side, role in enumerate(roles)
-        ]
-        self.query_side = self._choose_query_side(roles[1])
-        self.tags[1][1] = self._tag(1, 1, roles[1])
-        self.names = [
-            Tag(word, style.theme.ink, word, height=self._height(large=True), style=style) for word in numbers.words
-        ]
-        self._free_the_matrices()
-        self.offsets = [self._offsets(*stage) for stage in self.stages()]
-        # Keys are squeezed while the words' own arrows are still there.
-        self.offsets[2] = self._offsets(numbers.squeeze_K, numbers.squeeze_Q, others=self.words)
-        # Queries come when the keys have been squeezed already.
-        self.offsets[1] = [self.offsets[2][0], self._offsets(*self.stages()[1], (0, 3, 1, 2))[1]]
-        self.offsets[0][1] = self.offsets[1][1]
-        # Tags change sides no oftener than they must.
-        self._keep(0, 0, at=1)
-        self._keep(1, 1, at=1)
-        self._keep(3, 1, at=3)
-        self._place_names()
-
-    def _make_bars(self) -> None:
-        """Make both forces as bars, with their results and the factors of their sums in every stage."""
-        numbers, ink = self.numbers, self.style.theme.ink
-        forces = [
-            numbers.plain_forces, numbers.halfway_forces, numbers.squeezed_forces, numbers.leaning_forces,
-            numbers.forces,
+        self.arrows = [[self.plane.vector(row, color) for row in numbers.vectors] for color in self.colors]
+        self.marks = [self._mark(word, theme.ink) for word in numbers.words]
+        self.tips = [[self._mark(word, color) for word in numbers.words] for color in self.colors]
+        self._make_sheets()
+        self._free_the_arrows()
+        self.forces = [
+            numbers.plain_forces, numbers.halfway_forces, numbers.squeezed_forces, numbers.right_forces,
+            numbers.leaning_forces, numbers.forces,
         ]  # fmt: skip
-        rows = [self._mapped(stage) for stage in self.stages()]
-        self.bars = PullBars(numbers.words, forces, self.view, numbers.factors, rows, style=self.style)
-        self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
-        colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 3]
-        self.sums = [self._written(each, two) for each, two in zip(rows, colors, strict=True)]
-        self.added = self.bars.added(numbers.squeezed_products, numbers.squeezed_forces)
-        self.alike = self._frames_of_products()
-        self.bars.draw([0.0, 0.0])
-        for side in (0, 1):
-            self.bars.tint(side, 0.0)
+        self.bars = PullBars(numbers.words, self.forces, self.stages(), self.bar_rooms, style=style)
+        self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in self.forces]
+        self.worked, self.boxes = self._worked(), list[list[Rectangle]]()
+        self._make_matrices()
+        self._make_shadows()
+        self._make_areas()
+        self.lay(*self.stages()[0], 0.0)
 
-    def _frames_of_products(self) -> list[VGroup]:
-        """Return frames around the products of which both squeezed pulls are sums: for each, one in both rows.
+    def _mark(self, word: str, color: str) -> Tag:
+        """Return a word's icon, or its name, for the tip of an arrow; a smaller one on a small plane."""
+        height = max(_LEAST, _ICON * min(1.0, self.plane.view.unit / _ROOMY))
+        return Tag(word, color, "", height=height, style=self.style)
 
-        There are none where the rows have other products.
+    def _make_sheets(self) -> None:
+        """Make the spaces of keys and of queries: a square that reaches as far as the words do, where it has room.
+
+        Only its glass is shown: its axes would look like arrows without heads.
         """
-        rows = [[piece for piece in row if isinstance(piece, Number)] for row in self.added]
-        if not rows or [number.shown for number in rows[0]] != [number.shown for number in rows[1]]:
-            return []
-        return [VGroup(*(self._frame(number) for number in column)) for column in zip(*rows, strict=True)]
+        vectors = self.numbers.vectors
+        low, high = min(0.0, float(vectors.min())), max(0.0, float(vectors.max()))
+        square = torch.tensor([[x, y] for x in (low, high) for y in (low, high)])
+        reached = torch.cat([apply_map(square, matrix) for stage in self.maps() for matrix in stage])
+        (x, y), room, unit = flat(self.plane.origin), self.plane_room, self.plane.view.unit
+        left, bottom, right, top = (
+            reach / unit for reach in (x - room.left, y - room.bottom, room.right - x, room.top - y)
+        )
+        over = _OVER_ROOM / unit
+        free = torch.tensor([right + over, top + over, left + over, bottom + over])
+        share = float((free / torch.cat([reached, -reached], dim=1).clamp(min=1e-6)).min().clamp(max=1.0))
+        self.sheets = [
+            Sheet(self.plane, share * low, share * high, (color, color), step=2 * (high - low), tint=color,
+                  style=self.style)
+            for color in self.colors
+        ]  # fmt: skip
+        self.glass = [sheet.glass.set_stroke(opacity=_QUIET) for sheet in self.sheets]
+        self.square = self.sheets[0].dotted()
 
-    def _frame(self, around: VMobject) -> Rectangle:
-        """Return a frame around a number."""
-        wide, high = float(around.width) + 2 * _AROUND, float(around.height) + 2 * _AROUND
-        frame = Rectangle(width=wide, height=high, color=self.style.theme.ink, stroke_width=_FRAME)
-        return laid(frame.move_to(around), Layer.LEDGER)
+    def _edges(self) -> list[Segment]:
+        """Return the edges of both sheets wherever they rest."""
+        edges: list[Segment] = []
+        for sheet, maps in zip(self.sheets, zip(*self.maps(), strict=True), strict=True):
+            for matrix in maps:
+                ends = [flat(self.plane.place(row)) for row in apply_map(sheet.corners, matrix)]
+                edges += zip(ends, [*ends[1:], ends[0]], strict=True)
+        return edges
 
-    def _frames(self, side: int) -> VGroup:
-        """Return a frame around each number of a matrix by which its space leans."""
-        _, squeeze, whole = (matrix.flatten().tolist() for matrix in self.maps()[side])
-        _, before, after = self.matrices[side].entries
-        frames = VGroup()
-        for index, (old, new) in enumerate(zip(squeeze, whole, strict=True)):
-            if format_number(old) != format_number(new):
-                frames.add(self._frame(VGroup(before[index], after[index])))
-        return laid(frames, Layer.LABEL)
-
-    def _free_the_matrices(self) -> None:
-        """Put the upright axis's name elsewhere if a matrix would stand on it, or if it had to be small where it is."""
-        boxes = [enlarged(box_of(matrix), _OFF_NAME) for matrix in self.matrices]
-        for name in self.plane.names[1:]:
-            full = Label(self.axis_names()[1], size=self.style.sizes.tick + 1, style=self.style)
-            larger = float(full.width) / float(name[-1].width)
-            if larger < _SMALLER and not any(overlap(box_of(name), box) for box in boxes):
-                continue
-            old = flat(name.get_center())
-            name.scale(larger)
-            size = (float(name.width), float(name.height))
-            name.move_to(point(float(self.plane.origin[0]), self.ground.axis_top + _OVER_AXIS + size[1] / 2))
-            if any(overlap(box_of(name), box) for box in boxes):  # they stand above the plane
-                boxes += self.plane.boxes_of([*self.plane.numbers, *self.plane.names[:1]])
-                lines = [*self.plane.axis_segments(), *(line for two in self.stages() for line in self._outlines(two))]
-                lines += [(flat(arrow.start), flat(arrow.end)) for arrow in self.words]
-                name.move_to(point(*free_place(size, self._bounds(), old, lines=lines, boxes=boxes)))
+    def _free_the_arrows(self) -> None:
+        """Let numbers of axes leave that an arrow or an edge crosses or that are off the plane; names stand clear."""
+        ends = [row for keys, queries in self.stages() for row in (*keys, *queries)]
+        ways = [(flat(self.plane.origin), flat(self.plane.place(row))) for row in ends] + self._edges()
+        plane, room = self.plane, self.plane_room
+        self._shift_numbers(ways)
+        for tick, number in list(zip(plane.ticks, plane.numbers, strict=True)):
+            x, y = flat(tick.get_center())
+            if not (room.left <= x <= room.right and room.bottom <= y <= room.top):
+                plane.ticks.remove(tick)
+                plane.numbers.remove(number)
+            elif any(inside_length(way, box_of(number)) > 0 for way in ways):
+                plane.numbers.remove(number)
+        if len(self.plane.names):
+            self._settle_name(self.plane.names[1], ways)
         self.close_gaps([])
 
-    def _written(self, rows: tuple[Tensor, Tensor], colors: tuple[str, str]) -> list[list[Number]]:
-        """Return the factors of both sums, where they stand; nothing without room there."""
-        keys, queries = rows
-        return [each.written(keys[puller], queries[1 - puller], colors) for puller, each in enumerate(self.bars.sums)]
+    def _shift_numbers(self, ways: Sequence[Segment]) -> None:
+        """Let the upright axis's numbers stand farther left, and its name where it can, where nothing crosses them."""
+        plane, axis = self.plane, float(self.plane.origin[0])
+        both = zip(plane.ticks, plane.numbers, strict=True)
+        upright = [number for tick, number in both if abs(float(tick.get_x()) - axis) < 1e-3]
+        names, safe, steps, named = VGroup(*plane.names[1:2]), self.stage.safe.left, 0, 0
+        while any(inside_length(way, enlarged(box_of(number), _FREE)) > 0 for way in ways for number in upright):
+            VGroup(*upright).shift(_ASIDE_STEP * LEFT)
+            steps += 1
+            if all(box_of(name)[0] - _ASIDE_STEP >= safe for name in names):
+                names.shift(_ASIDE_STEP * LEFT)
+                named += 1
+            boxes = [box_of(number) for number in upright]
+            met = any(overlap(box, box_of(name)) > 0 for box in boxes for name in names)
+            if met or steps == _MOST_STEPS or min(box[0] for box in boxes) < safe:
+                VGroup(*upright).shift(steps * _ASIDE_STEP * RIGHT)
+                names.shift(named * _ASIDE_STEP * RIGHT)
+                return
 
-    def _settle_pairs(self, roles: Sequence[str]) -> None:
-        """Place the tags of both pairs where each pair is alone."""
-        self.settled = list[list[Tag]]([[], []])
-        for puller in (1, 0):
-            lines, boxes = self._lines_of(puller) + self.plane.axis_segments(), list[Box]()
-            for side, index in _pair(puller):
-                # A shadow may take the room at the right of the query's tip.
-                tried: tuple[Side | None, ...] = ("right", "below") if self._reads_on(side, index) else (None,)
-                tags = [self._tag(side, index, roles[side], at) for at in tried]
-                costs = [self._settle(tag, puller, side, lines, boxes) for tag in tags]
-                tag = tags[costs.index(min(costs))]
-                self.settled[puller].append(tag)
-                boxes += _boxes_of(tag)
+    def _settle_name(self, name: VMobject, ways: Sequence[Segment]) -> None:
+        """Let the upright axis's name stand above the matrices where it does; or on the plane, without room there."""
+        side, room, box = self.side_room, self.plane_room, box_of(name)
+        below = side
+        if overlap(box, (side.left, side.bottom, side.right, side.top)) > 0:
+            below = side.inset(top=min(side.top - box[1] + _NAME, _MOST_OFF * side.height))
+        if below.top > box[1] - _LEAST_OFF and below is not side or any(inside_length(way, box) > 0 for way in ways):
+            lines, boxes = [*ways, *self.plane.axis_segments()], self.plane.boxes_of([*self.plane.numbers])
+            boxes += self.plane.boxes_of([*self.plane.names[:1]])
+            size, bounds = (float(name.width), float(name.height)), (room.left, room.bottom, room.right, room.top)
+            name.move_to(point(*free_place(size, bounds, flat(name.get_center()), lines=lines, boxes=boxes)))
+            below = side
+        self.side_room = below
+
+    def _make_matrices(self) -> None:
+        """Make both matrices, one below the other or side by side, as large as they have room."""
+        room = self.side_room
+        rooms = room.columns(1, 1, gap=_GAP) if room.width > room.height else room.rows(1, 1, gap=_GAP)
+        size = self.style.sizes.formula
+        stages = list(zip(*self.maps(), strict=True))
+        while True:
+            self.matrices = [
+                LiveMatrix(self.says(role), name, each, color, size, style=self.style)
+                for role, name, each, color in zip(("key", "query"), ("W_K", "W_Q"), stages, self.colors, strict=True)
+            ]
+            wide, high = (max(float(each) for each in sizes) for sizes in
+                          zip(*((matrix.width, matrix.height) for matrix in self.matrices), strict=True))  # fmt: skip
+            if (wide <= rooms[0].width and high <= rooms[0].height) or size < 12:
+                break
+            size *= _SHRINK
+        for matrix, place in zip(self.matrices, rooms, strict=True):
+            matrix.move_to(place.centre)
+        self.made = self._made(min(size, self.style.sizes.number), rooms[1])
+
+    def _made(self, size: float, room: Region) -> MadeKey | None:
+        """Return how the first word's key is made, in the room of W_Q before that comes.
+
+        There is none without room for it, or where printed numbers do not give the printed key.
+        """
+        numbers = self.numbers
+        row, key = numbers.vectors[0], numbers.squeezed_keys[0]
+        columns = numbers.squeeze_K.T.tolist()
+        printed = [as_printed(printed_product(row.tolist(), column, 2), 2) for column in columns]
+        made = MadeKey(numbers.words[0], row, "W_K", key, self.colors[0], size, style=self.style)
+        exact = printed == [as_printed(value, 2) for value in key.tolist()]
+        return made.move_to(room.centre) if exact and made.fits(room) else None
+
+    def _worked(self) -> list[WorkedSum]:
+        """Return both squeezed pulls as sums of the same products; none where they are others, or have no room."""
+        numbers = self.numbers
+        rows = numbers.squeezed_products.tolist()
+        printed = [[as_printed(value, 2) for value in row] for row in rows]
+        sums = [as_printed(sum(row), 2) for row in printed]
+        if printed[0] != printed[1] or sums != [as_printed(force, 2) for force in numbers.squeezed_forces.tolist()]:
+            return []
+        both = [self.bars.worked(at, rows[at], float(force)) for at, force in enumerate(numbers.squeezed_forces)]
+        return [each for each in both if each] if all(both) else []
+
+    def _make_shadows(self) -> None:
+        """Make the shadow of each key on the other word's query, and the mark of a right angle."""
+        self.shadows = [CastShadow(self.plane.origin, self.style.theme.key, style=self.style) for _ in range(2)]
+        keys, queries = self.stages()[3]
+        along = [_unit(self.plane.place(row) - self.plane.origin) for row in (keys[0], queries[1])]
+        self.corner = Polygon(
+            *(self.plane.origin + _CORNER * way for way in (0 * along[0], along[0], along[0] + along[1], along[1])),
+            color=self.style.theme.ink, stroke_width=_EDGE, fill_opacity=_FILL,
+        )  # fmt: skip
+        laid(self.corner, Layer.SHADOW)
 
     def _make_areas(self) -> None:
-        """Make both pulls' areas in one scale, where the matrices were: one above the other, or side by side."""
-        numbers, style = self.numbers, self.style
-        factors = [(one, other) for one, other in numbers.factors.tolist()]
+        """Make both pulls as areas of one scale, in the room of the bars, each with its name above it."""
         said = (self.says("shadow"), self.says("length"))
+        factors = [(shadow, length) for shadow, length in self.numbers.factors.tolist()]
         digits = decimals_that_multiply(factors) or 2
-        left, low, right, top = self._room_of_areas()
         self.areas = [
-            PullArea(pair, digits, force, said, words, right - left if self.upright else None, style=style)
-            for pair, force, words in zip(
-                factors, numbers.forces.tolist(), (numbers.words, numbers.words[::-1]), strict=True
+            PullArea(both, digits, force, said, style=self.style)
+            for both, force in zip(factors, self.numbers.forces.tolist(), strict=True)
+        ]
+        first, last = self.bar_rooms
+        room = Region(first.left, last.right, last.bottom, first.top)
+        self.name_places = put_areas(self.areas, self.bars.roles, room)
+
+    def lay(self, keys: Tensor, queries: Tensor, spread: float = 1.0) -> None:
+        """Lay the arrows of keys and queries, with the icons at their tips.
+
+        Args:
+            keys: shape (2, d).
+            queries: shape (2, d); while there are none, their icons' places are those of the words' own.
+            spread: how far icons stand aside of their arrows for others that are close, 0 to 1.
+        """
+        for arrows, rows in zip(self.arrows, (keys, queries), strict=True):
+            for arrow, row in zip(arrows, rows, strict=True):
+                arrow.set_ends(self.plane.origin, self.plane.place(row))
+        turns = [[0.0, 0.0], [0.0, 0.0]]
+        lengths = [[float(np.linalg.norm(arrow.end - arrow.start)) for arrow in arrows] for arrows in self.arrows]
+        angles = [[atan2(*reversed(flat(arrow.end - arrow.start))) for arrow in arrows] for arrows in self.arrows]
+        for one, other in product((0, 1), (0, 1)):
+            apart = float(np.linalg.norm(self.arrows[0][one].end - self.arrows[1][other].end))
+            near = min(1.0, max(0.0, (_FAR - apart) / (_FAR - _CLOSE)))
+            between = ((degrees(angles[0][one] - angles[1][other]) + 180) % 360 - 180) * pi / 180
+            way = spread if between >= 0 else -spread
+            aside = radians(_ASIDE) * near * near * (3 - 2 * near)
+            key, query = lengths[0][one], lengths[1][other]
+            turns[0][one] += way * max(aside, _clear_of(key, query, abs(between)))
+            turns[1][other] -= way * max(aside, _clear_of(query, key, abs(between)))
+        for side, index in product((0, 1), (0, 1)):
+            self._put(self.tips[side][index], self.arrows[side][index].end, angles[side][index] + turns[side][index])
+        for mark, tip in zip(self.marks, self.tips[1], strict=True):
+            mark.move_to(tip)
+
+    def _put(self, tip: Tag, end: Point, angle: float) -> None:
+        """Put a word beyond the tip of its arrow, in a direction."""
+        x, y = cos(angle), sin(angle)
+        reach = _OUT + abs(x) * float(tip.width) / 2 + abs(y) * float(tip.height) / 2
+        at, safe = end + reach * point(x, y), self.stage.safe
+        wide, high = float(tip.width) / 2, float(tip.height) / 2
+        tip.move_to(
+            point(
+                min(max(float(at[0]), safe.left + wide), safe.right - wide),
+                min(max(float(at[1]), safe.bottom + high), safe.top - high),
             )
-        ]
-        wide, high, unit = right - left, top - low, self.view.unit
-
-        def fits() -> bool:
-            widths, heights = ([each(unit) for each in sizes] for sizes in zip(
-                *((area.width, area.height) for area in self.areas), strict=True))  # fmt: skip
-            if self.upright:
-                return bool(max(widths) <= wide and sum(heights) + _BETWEEN_AREAS <= high)
-            return bool(sum(widths) + _BETWEEN_AREAS <= wide and max(heights) <= high)
-
-        while not fits() and unit > 0.05 * self.view.unit:
-            unit *= _SHRINK**0.5
-        at = top if self.upright else left
-        for area in self.areas:
-            before, below, _, _ = area.margins()
-            if self.upright:
-                area.put(point(left + before, at - area.height(unit) + below), unit)
-                at = low + self.areas[1].height(unit)
-            else:
-                area.put(point(at + before, low + below), unit)
-                at = right - self.areas[1].width(unit)
-
-    def _tag(self, side: int, index: int, role: str, at: Side | None = None) -> Tag:
-        """Return the tag of a word's key, or query; it is large where that is the strong pair's."""
-        large, word, color = index == side, self.numbers.words[index], self.colors[side]
-        sides: tuple[Side, ...] = ("above", self.query_side)
-        at = at or (sides[side] if large else "right")
-        return Tag(word, color, role, height=self._height(large), side=at, style=self.style)
-
-    def _height(self, large: bool) -> float:
-        """Return the height of an icon: a smaller one on a small plane."""
-        return (_ICON if large else _SMALL) * min(1.0, self.plane.view.unit / _ROOMY)
-
-    def _choose_query_side(self, role: str) -> Side:
-        """Return where the word "query" stands beside the icon: at its right, or else where more of it is free."""
-        tip, bounds = float(self.plane.place(self.numbers.queries[1])[0]), self._bounds()
-        tag = self._tag(1, 1, role)
-        if tip + _OUT[0] + float(tag.width) - float(tag.head.width) / 2 < bounds[2]:
-            return "right"
-        costs = dict[Side, float]()
-        sides: tuple[Side, ...] = ("below", "above")
-        for self.query_side in sides:  # where both sheets lean, most stands near its tip
-            self.tags[1][1] = self._tag(1, 1, role)
-            costs[self.query_side] = self._put_tags(*self.stages()[-1])
-        return min(sides, key=lambda side: costs[side])
-
-    def _reads_on(self, side: int, index: int) -> bool:
-        """Return whether a tag is the large query's and has its text at its right: it stands right of its tip."""
-        return side == index == 1 and self.query_side == "right"
-
-    def _lines_of(self, puller: int) -> list[Segment]:
-        """Return the lines of a word's key, of the other one's query, and of the shadow there and its mark."""
-        shadow = self.shadows[puller]
-        edge, near, far, end = (flat(corner) for corner in shadow.corners)
-        lines: list[Segment] = [(edge, near), (near, far), (far, end), (end, edge), (flat(shadow.tip), end)]
-        arrows = [self.arrows[side][index] for side, index in _pair(puller)]
-        return lines + [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
-
-    def _settle(self, tag: Tag, puller: int, side: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
-        """Put a tag near the tip of its arrow.
-
-        A key's stands on the side that is turned away from the query; a query's, whose other side is the shadow's,
-        straight beyond the tip.
-
-        Returns:
-            How far it is from there, and more for all that it covers.
-        """
-        aside = self.shadows[puller].aside * (0 if side else 1)
-        index = _pair(puller)[side][1]
-        arrow = self.arrows[side][index]
-        way = _unit(_unit(arrow.end - arrow.start) + aside)
-        out = _ASIDE if index == side else _NEAR
-        return self._beside(tag, arrow.end, arrow.end + out * way, lines, [], boxes)
-
-    def _keep(self, stage: int, side: int, *, at: int) -> None:
-        """Let tags of keys, or of queries, stand in a stage as where spaces are squeezed, if no other one stands there.
-
-        Args:
-            stage: the stage.
-            side: 0 for keys', 1 for queries'.
-            at: the stage in which they would be in the way of each other.
-        """
-        rows, offsets, kept = self._mapped(self.stages()[at]), self.offsets[stage], self.offsets[2]
-
-        def box(side: int, index: int, offset: Point) -> Box:
-            return box_of(self.tags[side][index].copy().move_to(self.plane.place(rows[side][index]) + offset))
-
-        # Before a squeeze only the large one has come to where it stays.
-        for index in (0, 1) if stage > 2 else (side,):
-            others = [box(s, i, offsets[s][i]) for s in (0, 1) for i in (0, 1) if (s, i) != (side, index)]
-            if not any(overlap(box(side, index, kept[side][index]), other) for other in others):
-                offsets[side][index] = kept[side][index]
-
-    def _offsets(
-        self, keys: Tensor, queries: Tensor, order: Sequence[int] = (1, 2, 0, 3), *, others: Sequence[Vector] = ()
-    ) -> list[list[Point]]:  # fmt: skip
-        """Return where the keys' and the queries' tags stand, from their tips, in a stage.
-
-        Args:
-            keys: the keys' matrix.
-            queries: the queries' matrix.
-            order: which tags choose first, of both keys and both queries: as a rule the small ones, which stand
-                between arrows and have less room.
-            others: further arrows that are there, on which an icon may lie, but no text.
-        """
-        self._put_tags(keys, queries, order, others)
-        return [
-            [tag.get_center() - self.plane.place(row) for tag, row in zip(tags, rows, strict=True)]
-            for tags, rows in zip(self.tags, self._mapped((keys, queries)), strict=True)
-        ]
-
-    def _put_tags(
-        self, keys: Tensor, queries: Tensor, order: Sequence[int] = (1, 2, 0, 3), others: Sequence[Vector] = ()
-    ) -> float:  # fmt: skip
-        """Put all tags where they stand in a stage.
-
-        Returns:
-            How far they are from where they would stand best, and more for all that they cover.
-        """
-        # Three times: on a line of an arrow a text is read worse than on the edge of a sheet.
-        edges = 3 * [(flat(arrow.start), flat(arrow.end)) for arrow in others]
-        edges += [*self._outline(torch.eye(2)), *self._outlines((keys, queries))]
-        tips = [self.plane.place(row) for rows in self._mapped((keys, queries)) for row in rows]
-        segments = [(flat(self.plane.origin), flat(tip)) for tip in tips]
-        tends, tags = self._tends(keys, queries), [*chain(*self.tags)]
-        # Beside a matrix, a tag would seem to come of it.
-        taken = [(left, low, right + _OF_MATRIX, top) for left, low, right, top in map(box_of, self.matrices)]
-        cost = 0.0
-        for each in order:
-            out = _NEAR if each in (1, 2) or self._reads_on(*divmod(each, 2)) else _ASIDE
-            cost += self._beside(tags[each], tips[each], tips[each] + out * tends[each], segments, edges, taken)
-            taken += _boxes_of(tags[each])
-        return cost
-
-    def _tends(self, keys: Tensor, queries: Tensor) -> list[Point]:
-        """Return the directions from tips to tags at best, of both keys and both queries.
-
-        The tags of the two that meet stay beyond their tips, on the sides from which their arrows come; the others on
-        the sides that no arrow comes across.
-        """
-        tends = list[Point]()
-        squeezed = (self.numbers.squeezed_keys[0], self.numbers.squeezed_queries[1])
-        meet = [apply_map(self.numbers.vectors[side], matrix) for side, matrix in enumerate((keys, queries))]
-        apart = float(torch.linalg.vector_norm(meet[0] - meet[1])) * self.plane.view.unit
-        for side, rows in enumerate(self._mapped((keys, queries))):
-            away = normalize(squeezed[side] - squeezed[1 - side], dim=0)
-            away = away + (2.0 if apart > _APART else 1.0) * normalize(meet[side], dim=0)
-            for index, row in enumerate(rows):
-                outward = away if index == side else _outer(row, rows[1 - index]) + normalize(row, dim=0)
-                tends.append(point(1.0) if self._reads_on(side, index) else _unit(point(*outward.tolist())))
-        return tends
-
-    def _beside(
-        self, tag: Tag, tip: Point, near: Point,
-        lines: Sequence[Segment], edges: Sequence[Segment], boxes: Sequence[Box],
-    ) -> float:  # fmt: skip
-        """Put a tag close to its tip, near a point.
-
-        An icon may lie on the edge of a sheet, text may not: what is behind it would be read with it.
-
-        Returns:
-            How far it is from there, and more for all that it covers.
-        """
-        lines, boxes = [*lines, *self.plane.axis_segments()], [*boxes, *self.plane.text_boxes()]
-        bounds, origin = self._bounds(), self.plane.origin
-        best, least = near, float("inf")
-        for way, out in product(range(_WAYS), _OUT):
-            angle = 2 * pi * way / _WAYS
-            head = tip + out * point(cos(angle), sin(angle))
-            cost = float(np.linalg.norm(head - near))
-            if cost >= least:
-                continue
-            tag.shift(head - tag.head.get_center())
-            for box in _boxes_of(tag):
-                if cost >= least:
-                    break
-                left, low, right, top = box
-                around = (left - _AIR, low - _AIR, right + _AIR, top + _AIR)
-                beside = (left - 1.5 * _AIR, low - _AIR, right + 1.5 * _AIR, top + _AIR)
-                cost += _COVERED * sum(overlap(beside, other) > 0 for other in boxes)
-                cost += _COVERED * sum(inside_length(line, around) > 0 for line in lines)
-                cost += _OUTSIDE * (left < bounds[0] or low < bounds[1] or right > bounds[2] or top > bounds[3])
-            # A tag beyond an axis would not be seen as its tip's.
-            cost += _COVERED * any((head - origin)[axis] * (tip - origin)[axis] < -1e-6 for axis in (0, 1))
-            for text in tag.said:
-                cost += sum(inside_length(edge, box_of(text)) > 0 for edge in edges)
-            if cost < least:
-                best, least = head, cost
-        tag.shift(best - tag.head.get_center())
-        return least
-
-    def _outlines(self, matrices: Sequence[Tensor]) -> list[Segment]:
-        """Return the edges of sheets where matrices take them."""
-        return [edge for matrix in matrices for edge in self._outline(matrix)]
-
-    def _outline(self, matrix: Tensor) -> list[Segment]:
-        """Return the edges of a sheet where a matrix takes it."""
-        low, high = self._edges()
-        corners = torch.tensor([[low, low], [high, low], [high, high], [low, high]])
-        places = [flat(self.plane.place(row)) for row in apply_map(corners, matrix)]
-        return list(zip(places, [*places[1:], places[0]], strict=True))
-
-    def _bounds(self) -> Box:
-        """Return the box in which tags stay."""
-        room = self.view.words(self.stage)
-        right = min(room.right + _TOWARDS_RECORD, self.stage.safe.right - _RIM)
-        return (room.left + _INSIDE, room.bottom, right, room.top)
-
-    def _spot(self, row: Tensor, tag: Tag, outward: Tensor) -> Spot:
-        x, y = flat(self.plane.place(row))
-        right, up = outward.tolist()
-        return Spot(x, y, float(tag.width), float(tag.height), (0.06, 0.06), (right, up))
-
-    def _placed(self, spots: Sequence[Spot], segments: Sequence[Segment]) -> list[Point]:
-        """Return the middles of tags, clear of arrows and axes."""
-        boxes, bounds = [*map(box_of, self.matrices), *self.plane.boxes_of([*self.plane.names])], self._bounds()
-        lines = [*segments, *self.plane.axis_segments()]
-        taken: list[Box] = []
-        for spot, (x, y) in zip(spots, place_labels(spots, bounds, lines=lines, boxes=boxes), strict=True):
-            if any(overlap(box_at((x, y), (spot.width, spot.height)), box) > 0 for box in taken):
-                near, size = (spot.x, spot.y), (spot.width, spot.height)
-                x, y = free_place(size, bounds, near, lines=lines, boxes=[*boxes, *taken])
-            taken.append(box_at((x, y), (spot.width, spot.height)))
-        return [point((left + right) / 2, (bottom + top) / 2) for left, bottom, right, top in taken]
-
-    def _place_names(self) -> None:
-        """Place the words' names beside the tips of their vectors, which lie over no number of a tick."""
-        ways = [(flat(arrow.start), flat(arrow.end)) for arrow in self.words]
-        numbers = self.plane.numbers
-        numbers.remove(*(each for each in numbers if any(inside_length(way, box_of(each)) > 0 for way in ways)))
-        spots = [self._spot(row, name, row) for row, name in zip(self.numbers.vectors, self.names, strict=True)]
-        for name, place in zip(self.names, self._placed(spots, ways), strict=True):
-            name.move_to(place)
-
-    def lay(self, start: int, way: float) -> None:
-        """Lay sheets, arrows, tags and matrices where a share of the way from a stage to the next takes them."""
-        late = smooth(max(0.0, (way - _LATE) / (1 - _LATE)))
-        for side, matrix in enumerate(self._between(start, way)):
-            self.sheets[side].carry(matrix)
-            self.matrices[side].write(matrix)
-            for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
-                tip = self.plane.place(row)
-                self.arrows[side][index].set_ends(self.plane.origin, tip)
-                first, last = (self.offsets[stage][side][index] for stage in (start, start + 1))
-                # A small tag changes sides once the arrows have passed.
-                gone = way if index == side else late
-                self.tags[side][index].move_to(tip + first + gone * (last - first))
-
-    def _between(self, start: int, way: float) -> tuple[Tensor, Tensor]:
-        """Return the matrices of keys and queries where a share of the way from a stage to the next has been gone."""
-        before, after = self.stages()[start : start + 2]
-        keys, queries = (one + way * (other - one) for one, other in zip(before, after, strict=True))
-        return keys, queries
-
-    def _mapped(self, matrices: Sequence[Tensor]) -> tuple[Tensor, Tensor]:
-        """Return keys and queries by their matrices."""
-        keys, queries = (apply_map(self.numbers.vectors, matrix) for matrix in matrices)
-        return keys, queries
-
-    def forces_at(self, start: int, way: float) -> list[float]:
-        """Return both forces where a share of the way from a stage to the next has been gone."""
-        keys, queries = self._mapped(self._between(start, way))
-        return [float(keys[0] @ queries[1]), float(keys[1] @ queries[0])]
+        )
 
     def tell(self) -> None:
-        """Show equal forces, squeezed and still equal, then leaning and running apart, and the reason."""
-        first, second = self.numbers.words
+        """Show equal forces, squeezed and still equal; then the leans, to a right angle and beyond; and the reason."""
+        numbers, (first, second) = self.numbers, self.numbers.words
         said = [{"force": force.shown, "back": back.shown} for force, back in self.results]
         with self.beat("same", **said[0]):
             self._begin()
             self.rest()
-        with self.beat("keys", text=self._text_of("keys"), **said[1]):
-            self.lay(0, 0.0)
-            self._squeeze(0)
+        shrunk = bool((numbers.squeezed_forces < numbers.plain_forces).all())
+        alike = shrunk and said[2]["force"] == said[2]["back"]
+        has_right = bool((numbers.right_K != numbers.squeeze_K).any())
+        leans = [bool(self.matrices[side].changes(start)) for side, start in ((0, 3), (1, 4))]
+        text = "as-it-is" if not alike else "products" if self.worked else "squeezed"
+        one, other = (number.shown for number in self.worked[0].products) if self.worked else ("", "")
+        with self.beat("squeezed", text=text, one=one, other=other, **said[2]):
+            self._squeeze()
+            self.rest() if any(leans) else self.hold()
+        if not any(leans):
+            return
+        if has_right:
+            with self.beat("right-angle", first=first, second=second, **said[3]):
+                self._lean_away()
+                self.rest()
+        apart = [abs(as_printed(one.value) - as_printed(other.value)) for one, other in self.results]
+        key = ("lean" if has_right and all(leans) else "lean-apart") if apart[5] > apart[2] else "as-it-is"
+        with self.beat("lean", text=key, **said[5]):
+            self._lean(has_right)
             self.rest()
-        products = [number.shown for number in self.added[0] if isinstance(number, Number)] if self.alike else ["", ""]
-        with self.beat("queries", text=self._text_of("queries"), one=products[0], other=products[1], **said[2]):
-            self._squeeze(1)
-            self.play(FadeOut(self.sheets[1], self.square), run_time=self.style.times.quick)
-            if self.added:
-                self.play(FadeIn(*self.added), run_time=self.style.times.quick)
-            for frames in self.alike:  # the same product at once in both rows
-                self.wait(_READ)
-                self.play(*(FadeIn(frame, scale=_FLASH) for frame in frames), run_time=self.style.times.quick)
-            self.rest()
-        with self.beat("keys-lean", text=self._text_of("keys-lean"), **said[3]):
-            gone: list[VMobject] = [*self.added, *chain(*self.alike)]
-            self._lean(0, gone)
-            self.rest()
-        with self.beat("queries-lean", text=self._text_of("queries-lean"), **said[4]):
-            self._lean(1, self.sheets[:1])
-            # An edge would lie between the arrows, whose pull is the result.
-            self.play(FadeOut(self.sheets[1]), run_time=self.style.times.quick)
-            self.rest()
-        # One pair after the other, each alone; of the first one its area stays.
-        with self.beat("shadow"):
-            self._turn_to(1)
+        with self.beat("asymmetric", **said[5]):
+            self._turn_to_areas()
             self._explain(1)
-            self.rest()
-        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[4]):
-            self._turn_to(0)
+            gone = [*self._pair(1), self.shadows[1], self.bars.bars[0], self.bars.lines[0], self.results[5][0]]
+            self.play(FadeOut(*gone), FadeIn(*self._pair(0)), run_time=self.style.times.move)
             self._explain(0)
             self.hold()
-
-    def _turn_to(self, puller: int) -> None:
-        """Let a word's key and the other one's query be alone, with their tags where both are read; no matrix stays."""
-        settled, arrows, other = self.settled[puller], *(self._arrows_of(each) for each in (puller, 1 - puller))
-        heads = [self.tags[side][index].head for side, index in _pair(puller)]
-        ways = [(head, head.get_center(), each.head.get_center()) for head, each in zip(heads, settled, strict=True)]
-        gone: list[VMobject] = [*other, *(part for side, index in _pair(1 - puller) for part in self.tags[side][index])]
-        come: list[VMobject] = [part for each in settled for part in each.said]
-        if puller:
-            gone += [part for matrix in self.matrices for part in (matrix, matrix.entries[-1])]
-            gone += chain(*self.leaning)
-
-            def follow(share: float) -> None:
-                for part, start, end in ways:
-                    part.move_to(start + share * (end - start))
-
-            moved = [Live(heads, follow)]
-        else:
-            for head, _, end in ways:
-                head.move_to(end)
-            gone += [self.shadows[1], *(part for each in self.settled[1] for part in each.said)]
-            come += [*arrows, *heads]
-            moved = []
-        self.play(
-            FadeOut(*gone, rate_func=_FIRST), *moved, FadeIn(*come, rate_func=_SECOND),
-            run_time=self.style.times.slow,
-        )  # fmt: skip
-
-    def _arrows_of(self, puller: int) -> list[Vector]:
-        """Return the arrows of a word's key and of the other one's query."""
-        return [self.arrows[side][index] for side, index in _pair(puller)]
-
-    def _explain(self, puller: int) -> None:
-        """Let a word's key throw its shadow, and let that and the other one's query be the sides of an area."""
-        pieces, shadow = self.bars.products[puller], self.shadows[puller]
-        area, query = self.areas[puller], self.arrows[1][1 - puller]
-        shadow.fall(0.0)
-        self.add(shadow)
-        self.play(Live([shadow], shadow.fall), run_time=_FALL)
-        self.wait(_SEEN)
-        start, *_, end = ((one + other) / 2 for one, other in (shadow.corners[:2], shadow.corners[2:]))
-        bars = [(start, end, THICK), (query.start, query.end, query.shaft_width)]
-        for index, bar in enumerate(bars):
-            area.bring(index, 0.0, *bar)
-
-        def bring(share: float) -> None:
-            for index, bar in enumerate(bars):
-                area.bring(index, share, *bar)
-
-        self.add(*area.sides)
-        self.play(
-            Live(area.sides, bring, rate_func=linear),
-            *(FadeIn(text, rate_func=_SECOND) for text in area.texts), run_time=_BRING,
-        )  # fmt: skip
-        self.wait(_READ)
-        area.cover(0.0)
-        self.add(area.glass, area.lines)
-        come = [*pieces, *area.names, *([area.number] if area.number else [])]
-        self.play(
-            Live([area.glass, area.lines], area.cover), *(FadeIn(each, rate_func=_SECOND) for each in come),
-            run_time=_COVER[1 - puller],
-        )  # fmt: skip
-
-    def _text_of(self, key: str) -> str:
-        """Return the key of a text: another where that would be false of the pulls as they are printed."""
-        numbers = self.numbers
-        if key == "keys":
-            holds = self._reads_alike(1) and bool((numbers.halfway_forces < numbers.plain_forces).all())
-        elif key == "queries":
-            holds = self._reads_alike(2) and bool((numbers.squeezed_forces < numbers.plain_forces).all())
-            key = "products" if self.alike and len(self.alike) == 2 else key
-        else:
-            side = int(key == "queries-lean")
-            holds = all(map(len, self.leaning[: side + 1])) and self._apart(3 + side) > self._apart(2 + side)
-        return key if holds else "as-it-is"
-
-    def _reads_alike(self, stage: int) -> bool:
-        """Return whether both pulls of a stage are the same number as they are printed."""
-        force, back = self.results[stage]
-        return force.shown == back.shown
-
-    def _apart(self, stage: int) -> float:
-        """Return how far both pulls of a stage are apart, as they are printed."""
-        force, back = self.results[stage]
-        return abs(float(as_printed(force.value, 2) - as_printed(back.value, 2)))
-
-    def _reason(self) -> str:
-        """Return the key of the last text: the strong pull's key lies along its query, or pulls differ, or neither."""
-        numbers = self.numbers
-        alike = torch.cosine_similarity(numbers.keys, numbers.queries.flip(0), dim=-1).tolist()
-        shadows, forces = numbers.factors[:, 0].tolist(), numbers.forces.tolist()
-        if alike[0] > max(_ALIKE, alike[1]) and shadows[0] > shadows[1] and forces[0] > forces[1]:
-            return "aligned"
-        return "as-it-is" if self._reads_alike(4) else "asymmetric"
 
     def _begin(self) -> None:
         """Let both vectors grow, and both bars."""
         times, bars = self.style.times, self.bars
         self.add(*self.words)
-        self.play(growing(self.words), FadeIn(*self.names), run_time=times.move)
-        self.play(FadeIn(bars.line, *bars.names), run_time=times.quick)
-        for puller, each in enumerate(bars.sums):
-            self.play(FadeIn(each, *self.sums[0][puller]), run_time=times.move)
+        self.play(growing(self.words), FadeIn(*self.marks), run_time=times.move)
+        self.play(FadeIn(*bars.names, *bars.lines), run_time=times.quick)
         self.add(*bars.bars)
         forces = self.numbers.plain_forces.tolist()
-        self._run_bars(
-            lambda share: [share * force for force in forces], lambda share: None, [], self.results[0], times.slow
-        )
+        self._run_bars(lambda share: [share * force for force in forces], lambda share: None, [], 0, times.slow)
+        self._write(0)
 
-    def _split(self, side: int) -> None:
-        """Let both keys, or both queries, come out of their words, on a sheet of their own."""
-        times, matrix, bars = self.style.times, self.matrices[side], self.bars
-        gone: list[VMobject] = [self.sheets[0], *self.words] if side else [*self.names]
-        if not side:
-            boxes = [box_of(each) for each in self.matrices]
-            texts = (*self.plane.numbers, *self.plane.names)
-            gone += [each for each in texts if any(overlap(box_of(each), box) for box in boxes)]
-        come = [self.sheets[side], *self.arrows[side], *self.tags[side]]
-        come += [matrix, matrix.entries[0], *([] if side else [self.square])]
-        factors = [number for each in self.sums[side] for number in each[side::2]]
-        ink, color = ManimColor(self.style.theme.ink), ManimColor(self.colors[side])
+    def _write(self, stage: int, *come: VMobject) -> None:
+        """Write both sums in a stage, and let more come with them."""
+        if new := [*self._written(stage), *come]:
+            self.play(FadeIn(*new), run_time=self.style.times.quick)
 
-        def tint(share: float) -> None:
-            bars.tint(side, share)
-            for number in factors:
-                number.set_fill(ink.interpolate(color, share))
+    def _sames(self) -> list[VMobject]:
+        """Return the products of both squeezed pulls, with their boxes."""
+        return [*self.worked, *chain(*self.boxes)]
 
-        tinted = Live([*bars.names, *factors], tint)
-        self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come), tinted, run_time=times.move)
+    def _written(self, stage: int) -> list[VMobject]:
+        """Return both sums in a stage."""
+        return [*self.bars.sums[stage]] if self.bars.sums else []
 
-    def _squeeze(self, side: int) -> None:
-        """Let both keys, or both queries, come out of their words, and let their space be squeezed."""
-        self._split(side)
-        self._run(side, _SQUEEZE)
-
-    def _lean(self, side: int, gone: Sequence[VMobject]) -> None:
-        """Let the space of keys, or of queries, come back instead of what was there, and let it lean."""
-        framed = [FadeIn(frame, scale=_FLASH) for frame in self.leaning[side]]
-        fades = [FadeOut(*gone)] if gone else []
-        self.play(*fades, FadeIn(self.sheets[side]), *framed, run_time=self.style.times.quick)
+    def _squeeze(self) -> None:
+        """Let keys come out of their words, and be squeezed; then let the words become queries, and be squeezed."""
+        times, bars, words = self.style.times, self.bars, self.stages()[0]
+        come = [*bars.roles, *self.arrows[0], *self.tips[0], *self._matrix(0, 0), self.glass[0], self.square]
+        spread = Live(self.marks, lambda share: self.lay(*words, share))
+        self.play(
+            FadeOut(*bars.names, *self._written(0)), spread, FadeIn(*come, rate_func=_SECOND), run_time=times.move
+        )  # fmt: skip
         self.wait(_SEEN)
-        self._run(2 + side, _LEAN)
+        self._run(0, _SQUEEZE)
+        if self.made:
+            self.play(FadeIn(self.made), run_time=times.quick)
+        self.wait(_READ if self.made else _STILL)
+        self.play(
+            FadeOut(*self.words, *self.marks, *self.frames(0)),
+            FadeIn(*self.arrows[1], *self.tips[1], self.glass[1]),
+            *([FadeOut(self.made, rate_func=_FIRST)] if self.made else []),
+            FadeIn(*self._matrix(1, 1), rate_func=_SECOND), run_time=times.move,
+        )  # fmt: skip
+        self.wait(_SEEN)
+        self._run(1, _SQUEEZE)
+        if done := self._shown(self.frames(1)):
+            self.play(FadeOut(*done), run_time=times.quick)
+        self._write(2)
+        if self.worked:
+            self.wait(_SEEN)
+            self.play(FadeIn(*self.worked), run_time=times.quick)
+            self.boxes = [[each.box(place) for each in self.worked] for place in (0, 1)]
+            for boxes in self.boxes:  # the same product at once in both sums
+                self.play(FadeIn(*boxes), run_time=times.quick)
 
-    def _run(self, start: int, seconds: float) -> None:
-        """Let a space go from a stage to the next, with all on it, and the pulls' bars.
+    def _shown(self, parts: Sequence[VMobject]) -> list[VMobject]:
+        """Return those of some parts that are on the stage, be it in a group."""
+        seen = self.get_mobject_family_members()
+        return [part for part in parts if part in seen]
 
-        Only what is seen goes along: queries that have not come yet have nothing to lay.
-        """
-        turn, side = divmod(start, 2)
-        matrix = self.matrices[side]
-        moved: list[VMobject] = [self.sheets[side], matrix.running]
-        for each in range(2 if start else 1):
-            moved += [*self.arrows[each], *self.tags[each]]
-        before, after = self.sums[start : start + 2]
-        running = [[RunningNumber(number) for number in factors] for factors in before]
-        self.remove(matrix.entries[turn], *chain(*before))
-        self.add(matrix.running, *chain(*running))
+    def _matrix(self, side: int, stage: int) -> list[VMobject]:
+        """Return the parts of a matrix in a stage, with the frames around what changes next."""
+        return [*self.matrices[side].parts(stage), *self.frames(stage)]
+
+    def frames(self, start: int) -> list[VMobject]:
+        """Return the frames around the entries that change from a stage to the next."""
+        return [matrix.frames[place] for matrix in self.matrices for place in matrix.changes(start)]
+
+    def _pair(self, puller: int) -> list[VMobject]:
+        """Return the arrows of a word's key and of the other one's query, with their icons."""
+        sides = ((0, puller), (1, 1 - puller))
+        return [part for side, index in sides for part in (self.arrows[side][index], self.tips[side][index])]
+
+    def _lean_away(self) -> None:
+        """Let the keys' space lean to the other side until the first key casts no shadow on its query."""
+        quick, shadow = self.style.times.quick, self.shadows[0]
+        keys, queries = self.stages()[2]
+        shadow.cast(self.plane.place(keys[0]), self.plane.place(queries[1]))
+        gone = [*self._written(2), *self._sames(), *self._pair(1), self.glass[1], self.square]
+        self.play(FadeOut(*gone), FadeIn(*self.frames(2)), run_time=quick)
+        self.play(FadeIn(shadow), run_time=quick)
+        self.wait(_SEEN)
+        self._run(2, _AWAY, shadow)
+        self.play(FadeIn(self.corner, *self._written(3)), run_time=quick)
+        self.remove(shadow)
+
+    def _lean(self, has_right: bool) -> None:
+        """Let the keys' space lean to its place, then the queries'."""
+        quick, before = self.style.times.quick, 2 if has_right else 1
+        gone = [*self._written(before + 1), *([self.corner] if has_right else self._sames())]
+        come = self._pair(1) if has_right else []
+        shown = self._shown(self.frames(before))
+        for start in (3, 4):
+            new = self.frames(start)
+            if not new:
+                continue
+            gone += [frame for frame in shown if frame not in new]
+            glass = self.glass[start - 3]
+            gone += [part for part in self._shown([*self.glass, self.square]) if start == 3 and part is not glass]
+            come += [part for part in (*new, glass) if not self._shown([part])]
+            fades = [kind(*parts) for kind, parts in ((FadeOut, gone), (FadeIn, come)) if parts]
+            if fades:
+                self.play(*fades, run_time=quick)
+                self.wait(_SEEN)
+            self._run(start, _LEAN)
+            gone, come, shown = [], [], new
+            if start == 3 and self.frames(4):
+                self.wait(_STILL)
+        self._write(5)
+
+    def _run(self, start: int, seconds: float, shadow: CastShadow | None = None) -> None:
+        """Let a space go from a stage to the next, with all on it, its matrix and both bars."""
+        running = [(matrix, matrix.run(start)) for matrix in self.matrices]
+        for matrix, digits in running:
+            self.remove(*(matrix.numbers[start][place] for place in digits))
+            self.add(*digits.values())
+        moved: list[VMobject] = [part for part in (*self._pair(0), *self._pair(1)) if part in self.mobjects]
+        moved += [*self._shown(self.glass), *(self.marks if not start else [])]
+        moved += [*(number for _, each in running for number in each.values())]
 
         def follow(share: float) -> None:
-            self.lay(start, share)
-            keys, queries = self._mapped(self._between(start, share))
-            for puller, (each, factors) in enumerate(zip(self.bars.sums, running, strict=False)):
-                each.run(factors, keys[puller], queries[1 - puller])
+            matrices = self.between(start, share)
+            keys, queries = self.mapped(*matrices)
+            self.lay(keys, queries)
+            for sheet, (matrix, digits), values in zip(self.sheets, running, matrices, strict=True):
+                sheet.carry(values)
+                matrix.write(digits, values)
+            if shadow:
+                shadow.cast(self.plane.place(keys[0]), self.plane.place(queries[1]))
 
-        self._run_bars(
-            lambda share: self.forces_at(start, share), follow,
-            [*moved, *chain(*running)], [*self.results[start + 1], *chain(*after)], seconds,
-        )  # fmt: skip
-        self.remove(matrix.running, *chain(*running))
-        self.add(matrix.entries[turn + 1])
+        def forces(share: float) -> list[float]:
+            now: list[float] = _forces(*self.mapped(*self.between(start, share))).tolist()
+            return now
+
+        self._run_bars(forces, follow, [*moved, *([shadow] if shadow else [])], start + 1, seconds)
+        for matrix, digits in running:
+            self.remove(*digits.values())
+            self.add(*(matrix.numbers[start + 1][place] for place in digits))
 
     def _run_bars(
         self,
         forces: Callable[[float], Sequence[float]],
         follow: Callable[[float], object],
         moved: Sequence[VMobject],
-        left: Sequence[VMobject],
+        stage: int,
         seconds: float,
     ) -> None:
         """Play a motion with both bars and their running numbers, which leave numbers in their places."""
@@ -926,33 +710,74 @@ class DifferentSpaces(PlaneFigure):
         self.add(*running.digits)
         self.play(running, run_time=seconds)
         self.remove(*running.digits)
-        self.add(*left)
+        self.add(*self.results[stage])
+
+    def _turn_to_areas(self) -> None:
+        """Let the second pull's key and query be alone, its bar leave, and names go above the areas that come."""
+        bars, names, move = self.bars, self.bars.roles, self.style.times.move
+        ways = [
+            (name, name.get_center(), float(name.width), *place)
+            for name, place in zip(names, self.name_places, strict=True)
+        ]
+
+        def follow(share: float) -> None:
+            for name, start, wide, end, width in ways:
+                name.scale_to_fit_width(wide + share * (width - wide)).move_to(start + share * (end - start))
+
+        gone: list[VMobject] = [bars.bars[1], bars.lines[1], self.results[5][1], *self._written(5), *self._pair(0)]
+        gone += self._shown([*self.glass, self.square])
+        gone += [*self.frames(4), *(frame for frame in self.frames(3) if not self.frames(4))]
+        self.play(FadeOut(*gone), run_time=move)
+        self.play(Live(names, follow), run_time=move)
+
+    def _explain(self, puller: int) -> None:
+        """Let a word's key throw its shadow, and let that and the other one's query be the sides of an area."""
+        shadow, area, query = self.shadows[puller], self.areas[puller], self.arrows[1][1 - puller]
+        shadow.cast(self.arrows[0][puller].end, query.end)
+        shadow.fall(0.0)
+        self.add(shadow)
+        self.play(Live([shadow], shadow.fall), run_time=_FALL)
+        self.wait(_SEEN)
+        bars = [(*shadow.ends, THICK), (query.start, query.end, query.shaft_width)]
+
+        def bring(share: float) -> None:
+            for index, bar in enumerate(bars):
+                area.bring(index, share, *bar)
+
+        bring(0.0)
+        self.add(*area.sides)
+        self.play(
+            Live(area.sides, bring, rate_func=linear), FadeIn(*area.texts, rate_func=_LAST), run_time=_BRING
+        )  # fmt: skip
+        area.cover(0.0)
+        self.add(area.glass)
+        self.play(Live([area.glass], area.cover), run_time=_COVER)
+        if area.inside:
+            self.play(FadeIn(*area.inside), run_time=self.style.times.quick)
 
 
-_FIRST, _SECOND = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
-"""The rates of what leaves, and of what comes in its place in the same motion."""
+_FIRST, _SECOND, _LAST = (
+    squish_rate_func(smooth, 0.0, 0.5),
+    squish_rate_func(smooth, 0.5, 1.0),
+    squish_rate_func(smooth, 0.85, 1.0),
+)
+"""The rates of what leaves, of what comes in its place in the same motion, and of what comes as it ends."""
 
-_ALIKE = 0.98
-"""The cosine from which two vectors are seen to point the same way."""
 
+def _clear_of(length: float, other: float, between: float) -> float:
+    """Return the angle by which an icon stands aside of its arrow so that a longer arrow does not run through it.
 
-def _pair(puller: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the side and the word of a word's key, and of the other one's query."""
-    return (0, puller), (1, 1 - puller)
+    Args:
+        length: scene units of its arrow.
+        other: scene units of the other arrow.
+        between: the angle between both, at least 0.
+    """
+    if other < length or between > pi / 2:
+        return 0.0
+    lacking = (_BESIDE - length * sin(between)) / (_OUT + _ICON / 2)
+    return max(0.0, asin(min(1.0, max(0.0, lacking))) - between)
 
 
 def _unit(way: Point) -> Point:
     """Return the direction of a way; the way itself where it has no length."""
-    return way / (hypot(*flat(way)) or 1.0)
-
-
-def _outer(row: Tensor, other: Tensor) -> Tensor:
-    """Return the way across a vector, of length 1, on the side that is turned away from another one."""
-    x, y = row.tolist()
-    turned = x * float(other[1]) - y * float(other[0]) > 0
-    return normalize(torch.tensor([y, -x] if turned else [-y, x]), dim=0)
-
-
-def _boxes_of(tag: Tag) -> list[Box]:
-    """Return the boxes of a tag's icon and of its texts."""
-    return [box_of(part) for part in (tag.head, *tag.said)]
+    return way / (float(np.linalg.norm(way)) or 1.0)

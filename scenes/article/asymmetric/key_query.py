@@ -738,14 +738,12 @@ class KeyQueryDotProducts(PlaneFigure):
     def _make(self, name: str, matrix: Tensor, word: str, row: Tensor, made: Tensor, region: Region) -> Making:
         """Return a word's row before a matrix, and what it becomes, below it, in the middle of a region."""
         style, color = self.style, self.roles[0 if name == "W_K" else 1]
-        product = RowTimesMatrix(
-            [word], row[None], name, [matrix], color, color_of_word=self.color_of(word), style=style
-        )
+        product = RowTimesMatrix(word, row, name, matrix, color, self.color_of(word), style=style)
         becomes = Matrix(made[None], size=style.sizes.tick, color=color, decimals=2, style=style)
         result = Row([Math("=", size=style.sizes.tick, style=style), becomes], 0.14)
         below = float(product.get_bottom()[1]) - _RESULT - float(result.height) / 2
         result.move_to(point(float(product.get_x()), below))
-        parts = VGroup(product, product.entries[0]), VGroup(result)
+        parts = VGroup(product, product.entries), VGroup(result)
         both = VGroup(*parts)
         fits = min(region.width / float(both.width), (region.height - 2 * _AIR) / float(both.height))
         both.scale(min(_WIDER, fits)).move_to(point(*map(float, region.centre[:2])))

@@ -13,7 +13,7 @@ from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector
-from scenes.parts.stage_text import HeroNumber
+from scenes.parts.stage_text import HeroNumber, NumberOnInk
 from scenes.parts.text.number import Number
 from scenes.style import DEFAULT, Style
 
@@ -136,13 +136,6 @@ class ScoreArea:
         colors = self._style.theme.ink, str(self.hero.get_fill_color().to_hex())
         count = _Counted(nothing, self.hero, reached, colors, **options)
         return [Live([slab, self.filling], follow, **options), count]
-
-
-class NumberOnInk(HeroNumber):
-    """A bold number in the ground's colour, which stands on a shape in ink.
-
-    Args are those of ``Number``.
-    """
 
 
 class _Counted(Count):
