@@ -42,7 +42,7 @@ from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.boxes import enlarged
 from scenes.parts.plane.ground import BELOW_HEADER
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.plane.labels import Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.word_plane import box_of
