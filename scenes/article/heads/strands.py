@@ -18,9 +18,9 @@ from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label, Row
 from scenes.style import DEFAULT, Style
 
-_BELOW, _ASIDE, _LOW, _EDGE = 0.14, 0.14, 0.3, 0.22
-"""Scene units from a mark down to its weight, from a thread to its, from the map's lower edge up to that one, and from
-the map's sides to any."""
+_BELOW, _LOW, _EDGE, _RIM = 0.14, 0.3, 0.22, 0.03
+"""Scene units from a mark down to its weight, from the map's lower edge up to a thread's, from the map's sides to any,
+and from its lower edge to what hides a thread below its weight."""
 
 
 class CutThread(VGroup):
@@ -56,6 +56,11 @@ class CutThread(VGroup):
         first = min(int(np.flatnonzero(beyond)[-1]) + 1 if beyond.any() else 0, len(shares) - 2)
         self.edge = point(*spots[first])
         self._line.pointwise_become_partial(self._whole.line, shares[first], 1.0)
+
+    def at_level(self, y: float) -> float:
+        """Return the scene x at which the thread has a scene y, the nearest that it comes to it."""
+        spots = self._whole.spots(np.linspace(0.0, 1.0, 201))
+        return float(spots[np.abs(spots[:, 1] - y).argmin(), 0])
 
 
 class Strands:
@@ -137,8 +142,11 @@ class Strands:
 
     @staticmethod
     def _by_edge(row: Row, thread: CutThread, pulled: Point, pane: Pane, style: Style) -> VGroup:
-        """Return a weight beside a thread at the map's lower edge, towards the map's middle."""
-        side = 1 if float(thread.edge[0]) < float(pane.region.centre[0]) else -1
-        x = float(thread.edge[0]) + side * (float(row.width) / 2 + _ASIDE)
-        row.move_to(point(x, pane.region.bottom + _LOW))
-        return VGroup(pane.plate(row), laid(haloed(row, style), Layer.LABEL))
+        """Return a weight at the map's lower edge, where a thread comes from its word: it ends there."""
+        left, _, right, _ = pane.bounds(_EDGE)
+        level, half = pane.region.bottom + _LOW, float(row.width) / 2
+        row.move_to(point(min(max(thread.at_level(level), left + half), right - half), level))
+        plate, low = pane.plate(row), pane.region.bottom + _RIM
+        top = float(plate.get_top()[1])
+        plate.stretch_to_fit_height(top - low).set_y((top + low) / 2)
+        return VGroup(laid(plate, Layer.SHADOW), laid(haloed(row, style), Layer.LABEL))
