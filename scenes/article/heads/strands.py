@@ -19,8 +19,8 @@ from scenes.parts.text.typeset import Label, Row
 from scenes.style import DEFAULT, Style
 
 _BELOW, _LOW, _EDGE, _RIM = 0.14, 0.3, 0.22, 0.03
-"""Scene units from a mark down to its weight, from the map's lower edge up to a thread's, from the map's sides to any,
-and from its lower edge to what hides a thread below its weight."""
+"""Scene units from a mark down to its weight, or from a thread to its weight beside it; from the map's lower edge up to
+that one, from the map's sides to any, and from its lower edge to what hides a thread below its weight."""
 
 
 class CutThread(VGroup):
@@ -99,7 +99,7 @@ class Strands:
         style: Style = DEFAULT,
     ) -> None:
         self.marks: dict[str, Band | Thread | CutThread] = {}
-        self.numbers, self.late = VGroup(), VGroup()
+        self.numbers, self.late, cut = VGroup(), VGroup(), list[tuple[Row, CutThread]]()
         for word, weight in pulls.items():
             at, size = places[word], style.sizes.number
             number = Weight(weight, size=size, color=inks[word], style=style)
@@ -107,7 +107,7 @@ class Strands:
             if word not in tokens:
                 thread = CutThread(at, pulled, weight, pane, style=style)
                 row = Row([Label(word, size=size, color=inks[word], style=style), *said, number], 0.14)
-                self.late.add(self._by_edge(row, thread, pulled, pane, style))
+                cut.append((row, thread))
                 self.marks[word] = thread
                 continue
             named = tokens[word].has_icon or tokens[word].name_text is not None
@@ -118,6 +118,8 @@ class Strands:
             else:
                 band = Band(at, pulled, weight, inks[word], slim=slim, style=style)
                 self.marks[word] = band.set_tuck(tokens[word].tuck(pulled, slim * width_at(weight, 0.0)))
+        for row, thread in cut:
+            self.late.add(self._by_edge(row, thread, pane, [box_of(each) for each in self.rows()], style))
 
     def to(self, pulled: Point) -> None:
         """Let all end at the pulled word's place."""
@@ -141,11 +143,19 @@ class Strands:
         return VGroup(pane.plate(row), laid(haloed(row, style), Layer.LABEL))
 
     @staticmethod
-    def _by_edge(row: Row, thread: CutThread, pulled: Point, pane: Pane, style: Style) -> VGroup:
-        """Return a weight at the map's lower edge, where a thread comes from its word: it ends there."""
+    def _by_edge(row: Row, thread: CutThread, pane: Pane, boxes: Sequence[Box], style: Style) -> VGroup:
+        """Return a weight at the map's lower edge, where a thread comes from its word: it ends there.
+
+        It keeps off the other weights, towards the map's middle.
+        """
         left, _, right, _ = pane.bounds(_EDGE)
         level, half = pane.region.bottom + _LOW, float(row.width) / 2
-        row.move_to(point(min(max(thread.at_level(level), left + half), right - half), level))
+        at = thread.at_level(level)
+        side = 1 if at < float(pane.region.centre[0]) else -1
+        for shift in (0.0, side * (half - _LOW), side * (half + _BELOW)):
+            row.move_to(point(min(max(at + shift, left + half), right - half), level))
+            if not any(overlap(box_of(row), box) > 0 for box in boxes):
+                break
         plate, low = pane.plate(row), pane.region.bottom + _RIM
         top = float(plate.get_top()[1])
         plate.stretch_to_fit_height(top - low).set_y((top + low) / 2)
