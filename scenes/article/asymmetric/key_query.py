@@ -371,6 +371,12 @@ class KeyQueryDotProducts(PlaneFigure):
         ]
         self.other_own = self._asking(self.strongest, plain)
         self._lay_rooms()
+        self._build_answers()
+        self._build_pulls()
+
+    def _build_answers(self) -> None:
+        """Make the keys' shadows on both queries, what stands beside them, the races of scores and the keys' glows."""
+        numbers, style = self.numbers, self.style
         self.shadows = [self._shadows(query) for query in (numbers.query, numbers.other_query)]
         # Of the other word's query, only the first word's shadow matters.
         self.thrown = [[*range(len(self.both))], [len(self.both) - 1]]
@@ -379,11 +385,15 @@ class KeyQueryDotProducts(PlaneFigure):
             for query, shown in zip((numbers.query, numbers.other_query), self.thrown, strict=True)
         ]
         self.races = self._races()
-        tokens = [self.answering[self.numbers.words[index]] for index in self.both]
+        tokens = [self.answering[numbers.words[index]] for index in self.both]
         # Below the shadows, whose ends are to be seen.
         self.glows = [laid(HeroGlow(token.at, token.color_by_role, style=style), Layer.THREAD) for token in tokens]
         self.peaks = [float(glow[0].get_fill_opacity()) if len(glow) else 0.0 for glow in self.glows]
         self.factors = self._factors()
+
+    def _build_pulls(self) -> None:
+        """Make the lanes of both pulls, small and large, what is written on the way there, and the veil before them."""
+        style = self.style
         self.lanes = self._lanes(self.low)
         self._whole = replace(
             self.view.words(self.stage), left=self.stage.safe.left, right=self.stage.safe.right,
