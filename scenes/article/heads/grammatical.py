@@ -81,12 +81,8 @@ class GrammaticalTransformation(HeadsFigure):
     @classmethod
     def alternative_values(cls, numbers: TwoKnobs) -> Mapping[str, object]:
         """Return the words by which the phrases differ, and how far each change moves its number."""
-        first, second = numbers.changes[:2]
         colour, thing = (format_number(float(numbers.strokes[step].max())) for step in (0, 1))
-        return {
-            "word": numbers.word, "first": second[0], "second": second[1], "third": first[0], "fourth": first[1],
-            "by_thing": thing, "by_colour": colour,
-        }  # fmt: skip
+        return {**numbers.changed_words(), "by_thing": thing, "by_colour": colour}
 
     def ink_in(self, word: str, phrase: int) -> str:
         """Return a word's colour in one of the phrases."""

@@ -95,12 +95,8 @@ class SemanticTransformation(HeadsFigure):
     @classmethod
     def alternative_values(cls, numbers: Places) -> Mapping[str, object]:
         """Return the words by which the phrases differ, and how far each change takes the word."""
-        first, second = numbers.changes[:2]
         colour, thing = (format_number(float(distance)) for distance in numbers.distances[:2])
-        return {
-            "word": numbers.word, "first": second[0], "second": second[1], "third": first[0], "fourth": first[1],
-            "by_thing": thing, "by_colour": colour,
-        }  # fmt: skip
+        return {**numbers.changed_words(), "by_thing": thing, "by_colour": colour}
 
     def ink_in(self, word: str, phrase: int) -> str:
         """Return a word's colour in one of the phrases."""

@@ -85,6 +85,11 @@ class ValueSpace:
         """The pulled word's own value, shape (2,)."""
         return self.values[self.words.index(self.word)]
 
+    def changed_words(self) -> dict[str, str]:
+        """Return the pulled word, and those that the first two changes exchange, by their names in texts."""
+        (third, fourth), (first, second) = self.changes[:2]
+        return {"word": self.word, "first": first, "second": second, "third": third, "fourth": fourth}
+
     def value(self, word: str) -> Tensor:
         """Return a word's value, shape (2,)."""
         return self.values[self.words.index(word)]
