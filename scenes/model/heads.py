@@ -115,9 +115,9 @@ _COME, _ALL, _LOOK, _CROSS = 0.5, 1.6, 1.0, 2.0
 """Seconds in which words come; in which arches grow the first time, and any other; in which words change their
 places and all arches their widths."""
 
-_TEXT_GOES, _ARCS_GO, _COMES, _NAMES_COME, _PAIR_COMES = (0.0, 0.3), (0.0, 0.6), (0.2, 0.7), (0.6, 1.0), (0.75, 1.0)
+_TEXT_GOES, _ARCS_GO, _COMES, _NAMES_COME, _LANDED = (0.0, 0.3), (0.0, 0.6), (0.2, 0.7), (0.6, 1.0), (0.75, 1.0)
 """The shares of the time from one picture to the next, in which text goes, in which arches do, in which dots come, and
-names and words, and in which what stands beside words that come does."""
+names and words, and in which what comes only when words have nearly landed does."""
 
 _GHOST, _GHOST_ROOM, _GHOST_COMES = 3.0, 0.1, (0.3, 0.6)
 """The width of an outline of an arch as it was, manim's stroke units; by how much wider that was, at the least, scene
@@ -1106,7 +1106,7 @@ class ModelHeads(PlaneFigure):
             FadeOut(*arcs, rate_func=squish_rate_func(smooth, *_ARCS_GO)),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
             ReplacementTransform(told.arcs[place], mini),
-            FadeIn(*self.dots.values(), rate_func=squish_rate_func(smooth, *_COMES)),
+            FadeIn(*self.dots.values(), rate_func=squish_rate_func(smooth, *_LANDED)),  # words pass where they stand
             FadeIn(*self.names, rate_func=squish_rate_func(smooth, *_NAMES_COME)),
             run_time=_INTO,
         )
@@ -1128,7 +1128,7 @@ class ModelHeads(PlaneFigure):
             _turn(mini, second.arcs[1]),
             FadeIn(second.numbers[1], *second.names[1], *first.names[1],
                    rate_func=squish_rate_func(smooth, *_NAMES_COME)),
-            FadeIn(*first.words, *first.names[0], *second.names[0], rate_func=squish_rate_func(smooth, *_PAIR_COMES)),
+            FadeIn(*first.words, *first.names[0], *second.names[0], rate_func=squish_rate_func(smooth, *_LANDED)),
             marks=[label for label in self.header if label not in header],
         )  # fmt: skip
         self.remove(mini)

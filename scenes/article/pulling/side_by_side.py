@@ -585,12 +585,13 @@ class ApplePulledSideBySide(PlaneFigure):
         if self.border is None:
             return
         self.play(Create(self.border.line), Live([subject], self._shine), run_time=_GROWS)
+        self._shine(1.0)
         if named := [name for name, _ in self._named_halves()]:
             self.play(FadeIn(*named), run_time=times.move)
 
     def _shine(self, share: float) -> None:
-        """Light both halves with a share of their light."""
-        names = [box_of(name) for name, _ in self._named_halves() if share > 0]
+        """Light both halves with a share of their light; the grid opens for their names as these come."""
+        names = [box_of(name) for name, _ in self._named_halves() if share >= 1]
         self.ground.glows = () if self.border is None else tuple(self.border.lights(share))
         self.ground.has_header = False
         self.ground.gaps = (*self.plane.text_boxes(), *names)
