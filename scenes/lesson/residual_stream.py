@@ -33,6 +33,7 @@ from manim import (
     linear,
     rate_functions,
     smooth,
+    squish_rate_func,
 )
 from pydantic import Field
 from torch import Tensor
@@ -120,8 +121,9 @@ _GROWS, _LANDS, _READS, _LEAPS = 1.0, 1.4, 1.5, 2.4
 _RUNS, _POINTS_BACK, _SWEEPS = 3.8, 1.4, 4.2
 """Seconds of the layers up to the step that shortens the vector most, of that step, and of all others."""
 
-_DIVES, _JOINS = (2.8, 1.4), 1.1
-"""Seconds in which the picture goes into the shell's middle, and back; in which the next word joins the sentence."""
+_DIVES, _JOINS, _AGAIN = (2.8, 1.4), 1.1, (0.5, 1.0)
+"""Seconds in which the picture goes into the shell's middle, and back; in which the next word joins the sentence; the
+share of these in which it comes again where it was, once it is away from there."""
 
 
 class OfStream(OfRecording):
@@ -735,7 +737,7 @@ class ResidualStream(PlaneFigure):
         self._join(self.next)
 
     def _join(self, word: Label) -> None:
-        """Let a copy of the next word take its place in the sentence: clear of what is written on its way."""
+        """Let the next word take its place in the sentence, clear of what is written on its way, and come again."""
         start, end = word.get_center(), self.joined.get_center()
         middle = (start[1] + end[1]) / 2
         bends = [point(end[0], start[1])] if self.stage.is_wide else [point(start[0], middle), point(end[0], middle)]
@@ -744,8 +746,10 @@ class ResidualStream(PlaneFigure):
         def follow(share: float) -> None:
             take_outlines(moved, word.copy().scale(grown**share).move_to(way(share)).submobjects)
 
+        self.remove(word)
         self.add(moved)
-        self.play(Live([moved], follow, run_time=_JOINS))
+        again = FadeIn(word, rate_func=squish_rate_func(smooth, *_AGAIN))
+        self.play(Live([moved], follow), again, run_time=_JOINS)
         self.remove(moved)
         self.joined = laid(moved, Layer.FRAME)
         self.header.add(self.joined)  # it is a word of the sentence from now on
